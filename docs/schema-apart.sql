@@ -148,7 +148,8 @@ create index key_requests_of_key on key_requests (api_key_id, id);
 -- The lowest id that a row of a month of UTC can have, such as 2026_11.
 create function lowest_id_of(p_month text) returns uuid language sql immutable as $$
   select (lpad(to_hex((extract(epoch from to_date(p_month, 'YYYY_MM')) * 1e3)::bigint), 12, '0') || repeat('0', 20))::uuid $$;
--- Begins the next month a week before it comes, unless rows of it or later are there. False: not now.
+-- Tells the newest month its end and makes the one after it, a week before that begins, unless rows of it or later are there. False: not
+-- now.
 create function make_months(p_now timestamptz default now()) returns boolean language plpgsql security definer
     set search_path = public, 'pg_temp' set lock_timeout = 250 as $$
 declare next text := to_char(date_trunc('month', p_now at time zone 'UTC' + interval '7 days') + interval '1 month', 'YYYY_MM');

@@ -19,8 +19,8 @@ create unique index accounts_twin on accounts (live_account_id) where live_accou
 create trigger accounts_sound before insert or update of mode, live_account_id on accounts
     for each row when ((new.mode not in ('live', 'sandbox')) or (new.mode = 'sandbox') <> (new.live_account_id is not null))
     execute function refuse_wrong_account();
--- The one source of time for limits, retries and expiry; leases use the database's clock directly. A sandbox's clock is set ahead by moving
--- these times back, so it is real time for everybody.
+-- The one source of time for time limits, spend limits, repeats of webhooks, and the ends of files and Idempotency-Keys; leases use the
+-- database's clock directly. A sandbox's clock is set ahead by moving these times back, so it is real time for everybody.
 create function account_now(account uuid) returns timestamptz language sql stable as $$ select now() $$;
 create table api_keys ( -- What callers show to be let in; only the hash of a key is kept.
   id uuid default uuidv7() primary key, account_id uuid not null references accounts, name text not null,
@@ -56,7 +56,7 @@ create function take_turns_with_months() returns trigger language plpgsql as $$ 
   perform pg_advisory_xact_lock_shared(hashtextextended('afterimage months', 0)); return null; end $$;
 create table generations ( -- One row a generation: the job in the queue, the record that is shown, and the charge.
   id uuid primary key, account_id uuid not null, api_key_id uuid not null, family text not null, status text not null default 'pending',
-  model text not null, prompt text not null, fields text not null, -- fields: the request, without the prompt
+  model text not null, prompt text not null, fields text not null, -- fields: the request, without prompt and media
   work text not null, -- work: what the engine makes, without what is usual
   scenario text, inputs text not null, -- scenario: what a sandbox prompt asks to be played; inputs: media, stored or still to be fetched
   seed bigint not null, price bigint not null check (price >= 0), callback_url text,
@@ -64,7 +64,7 @@ create table generations ( -- One row a generation: the job in the queue, the re
   turn bigint, priority smallint not null default 0, -- turn: its turn in that queue, null once taken or while kept back
   ready_at timestamptz, deadline_at timestamptz not null, -- ready_at: a scenario keeps it back until then
   worker text, -- worker: who holds it, null beside a lease when handed back for anyone once that ends
-  attempt integer not null default 0, -- attempt: counts claims, and every write of a worker names its own, so a late one misses
+  attempt integer not null default 0, -- attempt: counts claims, and what a worker writes of its state names its own, so a late one misses
   lease_until timestamptz, -- lease_until: by the database's clock, then others may claim it
   engine_trouble text, progress smallint, -- engine_trouble: passing, but decides on TIMEOUT or MAINTENANCE at the limit; progress: per cent
   failure_code text, failure_reason text, output_media_id uuid, created_at timestamptz not null, started_at timestamptz,
@@ -217,8 +217,8 @@ declare due record; begin
         and t.account_id = due.account_id;
     return next due.engine;
   end loop; end $$;
--- Takes so many jobs of an engine for a worker: first those whose lease ran out, then those whose turn it is. With p_slots, no more are
--- with the engine than so many, whoever claims; without p_fresh, nothing begins.
+-- Takes so many jobs of an engine for a worker: first those whose lease ran out, then those whose turn it is. With p_slots (null for
+-- embedded engines) no more are with it than so many, whoever claims; without p_fresh, nothing begins.
 create function claim_generations(p_engine text, p_worker text, p_limit integer, p_lease_seconds double precision, p_slots integer,
     p_fresh boolean) returns setof generations language plpgsql set enable_bitmapscan = off set enable_seqscan = off set enable_sort = off
     set plan_cache_mode = force_generic_plan as $$
@@ -261,19 +261,21 @@ declare front record; best record; claimed generations; dead boolean; left_over 
   end loop; end $$;
 
 -- Engines ---------------------------------------------------------------------------------------------------------------------------------
--- One row an engine of the operator's file, shared by all processes: its health, breaker, slots and what it cost today.
+-- One row an engine of the operator's file, now or before, shared by all processes: its health, breaker, slots and what it cost today.
 create table engines (name text primary key, kind text not null, paid boolean not null, slots integer not null, daily_cap_usd numeric,
   ok boolean, detail text, checked_at timestamptz, drained boolean not null default false,
   breaker text not null default 'closed' check (breaker in ('closed', 'open', 'half-open')), breaker_failures integer not null default 0,
   breaker_until timestamptz, spent_on date not null default ((now() at time zone 'utc'))::date, spent_usd numeric(14,6) not null default 0,
   last_error_class text, last_error text, last_error_at timestamptz) with (fillfactor=50);
--- One row a try to have a generation made by an engine: asked for at most once, found again by token (unique in its month) or handle.
+-- One row an attempt to have a generation made by an engine, found again by token (unique in its month) or handle: a paid engine is asked
+-- once, a free one perhaps again.
 create table generation_attempts (generation_id uuid not null, number smallint not null, engine text not null,
   token uuid not null, -- token: saved before the engine is asked: by it an order is found
   state text not null check (state in ('submitting', 'accepted', 'refused', 'unknown', 'succeeded', 'failed', 'cancelled', 'late')),
   handle json, vendor_id text, -- handle: the engine's name for the work, saved before the first look
-  tries smallint not null default 1, position integer, -- tries: how often the same order was sent; position: in the engine's own queue
-  cost_usd numeric(12,6), notes text[] not null default '{}', account_notes text[] not null default '{}', error_class text, error text,
+  tries smallint not null default 1, -- tries: how often the same order was sent
+  position integer, cost_usd numeric(12,6), -- position: how many stand before it in the engine's own queue
+  notes text[] not null default '{}', account_notes text[] not null default '{}', error_class text, error text,
   started_at timestamptz not null default clock_timestamp(), ended_at timestamptz,
   late_look_at timestamptz, size bigint, -- late_look_at: a paid engine that was left is asked again then; size: pixels times seconds
   primary key (generation_id, number)) partition by range (generation_id);
@@ -334,6 +336,6 @@ create table webhook_attempts ( -- Every attempt to send a delivery.
 -- usage_marks: The last entry of an account's ledger that is counted into its usage days.
 -- key_requests: The last requests of each key, for people to look at; many in a row, as JSON.
 -- lowest_id_of: The lowest id that a row of a month of UTC can have, such as 2026_11.
--- make_months: Begins the next month a week before it comes, unless rows of it or later are there.
+-- make_months: Tells the newest month its end and makes the one after it, a week before that begins, unless rows of it or later are there.
 -- seal_months: One step towards a month in which nothing can wait, a week after its end.
 -- end_month: Ends the oldest month, with all that hangs on it; what it cost stays in the ledger.

@@ -54,7 +54,7 @@ def test_each_way_to_say_no_has_its_class(
     assert (fault.status, fault.code, str(fault), fault.request_id) == (status, "WHY", "no", "r")
 
 
-def test_trouble_that_does_not_pass_is_told_after_four_attempts(client: Afterimage, scripted: Scripted) -> None:
+def test_trouble_that_does_not_pass_is_told_after_four_tries(client: Afterimage, scripted: Scripted) -> None:
     scripted.answers = [(503, {"detail": "busy"}, {})] * 4
     with pytest.raises(afterimage.ServiceError, match="busy"):
         client.balance()

@@ -31,7 +31,7 @@ export interface AfterimageOptions {
   families?: Readonly<Record<string, Calling>>;
   fetch?: typeof globalThis.fetch;
   pause?: Pause;
-  /** Told of each attempt that met trouble and is made again. */
+  /** Told of each try that met trouble and is made again. */
   onTrouble?: (trouble: Trouble) => void;
 }
 
@@ -40,7 +40,7 @@ export interface Stoppable {
 }
 
 export interface SubmitOptions extends Stoppable {
-  /** One for all attempts, so that a repeated submit is charged once; drawn when left out. */
+  /** One for all tries, so that a repeated submit is charged once; drawn when left out. */
   idempotencyKey?: string;
 }
 
@@ -87,7 +87,7 @@ export type Sink = WritableStream<Uint8Array> | { write(chunk: Uint8Array, done:
 
 const defaultUrl = 'http://127.0.0.1:8080';
 /** About half a minute of trouble: a service that is being restarted must not cost a caller their wait. */
-const attemptsWaiting = 7;
+const triesWaiting = 7;
 const clockPath = '/v1/sandbox/clock';
 const waitSeconds = 30;
 /** Where someone looks on: often at first, then less. */
@@ -230,7 +230,7 @@ export class Afterimage {
   /** @param time such as `15m`; advances add up */
   async advanceClock(time: string, { signal }: Stoppable = {}): Promise<{ readonly now: string }> {
     // Sent once: an advance whose answer was lost may have counted, and would count twice.
-    return (await this.#service.ask(clockPath, { body: { advance: time }, attemptsMax: 1, signal })) as { now: string };
+    return (await this.#service.ask(clockPath, { body: { advance: time }, triesMax: 1, signal })) as { now: string };
   }
 
   /** Back to real time. */
@@ -290,7 +290,7 @@ export class Afterimage {
   }
 
   async #look(family: string, id: string, { signal, wait }: Stoppable & { wait?: number }): Promise<AnyRecord> {
-    const waiting = wait !== undefined && { seconds: wait + 30, attemptsMax: attemptsWaiting };
+    const waiting = wait !== undefined && { seconds: wait + 30, triesMax: triesWaiting };
     const raw = await this.#service.ask(`${this.#path(family, id)}${queryOf({ wait })}`, { signal, ...waiting });
     return this.#told(family, id, raw as Readonly<Record<string, unknown>>);
   }

@@ -32,7 +32,7 @@ export class ConflictError extends Refusal {
   override readonly name = 'ConflictError';
 }
 
-/** 429, after as many attempts as `Retry-After` asked for. */
+/** 429, after as many tries as `Retry-After` asked for. */
 export class RateLimitError extends Refusal {
   override readonly name = 'RateLimitError';
 }

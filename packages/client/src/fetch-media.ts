@@ -12,14 +12,14 @@ export interface FetchMediaOptions {
   renew: () => Promise<string | null>;
 }
 
-const attemptsMax = 7;
+const triesMax = 7;
 
 export async function* fetchMedia(link: string, options: FetchMediaOptions): AsyncGenerator<Uint8Array> {
   const { service, pause, signal } = options;
   let url = link;
   let renewed = false;
   let received = 0;
-  for (let attempt = 1; ; attempt++) {
+  for (let tries = 1; ; tries++) {
     try {
       const range = received > 0 ? { range: `bytes=${received}-` } : undefined;
       const answer = await service.open(url, {
@@ -33,7 +33,7 @@ export async function* fetchMedia(link: string, options: FetchMediaOptions): Asy
         const fresh = chunk.subarray(Math.min(skip, chunk.length));
         skip -= chunk.length - fresh.length;
         received += fresh.length;
-        attempt = 1;
+        tries = 1;
         if (fresh.length > 0) yield fresh;
       }
       if (Number.isNaN(whole) || received >= whole) return;
@@ -48,7 +48,7 @@ export async function* fetchMedia(link: string, options: FetchMediaOptions): Asy
       }
       const broken =
         fault instanceof Refusal ? fault : new Refusal({ status: 0, message: 'The file broke off.', cause: fault });
-      const milliseconds = attempt < attemptsMax ? pauseAfter(broken, attempt) : null;
+      const milliseconds = tries < triesMax ? pauseAfter(broken, tries) : null;
       if (milliseconds === null) throw classed(broken);
       await pause(milliseconds, signal);
     }

@@ -20,28 +20,28 @@ export interface FollowOptions {
 
 /** The service says something at least every 20 seconds; a connection silent for longer than this is dead. */
 const idleMilliseconds = 60_000;
-const attemptsFirst = 4;
+const triesFirst = 4;
 
 export async function* follow(options: FollowOptions): AsyncGenerator<Heard> {
   const { pause, signal } = options;
   let cursor = options.after;
   let wasOpen = false;
-  let attempt = 0;
+  let tries = 0;
   for (;;) {
     try {
       for await (const { event, data, id } of connection(options, cursor)) {
         wasOpen = true;
-        attempt = 0;
+        tries = 0;
         if (event === 'generation' && data !== '') yield { cursor: id, data: JSON.parse(data) };
         cursor = id ?? cursor;
       }
-      attempt += 1;
-      await pause(pauseAfter(new Refusal({ status: 0, message: '' }), attempt) ?? 0, signal);
+      tries += 1;
+      await pause(pauseAfter(new Refusal({ status: 0, message: '' }), tries) ?? 0, signal);
     } catch (fault) {
       if (signal?.aborted) throw signal.reason;
       const broken = fault instanceof Refusal ? fault : new Refusal({ status: 0, message: 'The stream broke off.' });
-      attempt += 1;
-      const milliseconds = wasOpen || attempt < attemptsFirst ? pauseAfter(broken, attempt) : null;
+      tries += 1;
+      const milliseconds = wasOpen || tries < triesFirst ? pauseAfter(broken, tries) : null;
       if (milliseconds === null) throw classed(broken);
       await pause(milliseconds, signal);
     }

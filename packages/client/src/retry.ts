@@ -6,19 +6,19 @@ export type Pause = (milliseconds: number, signal: AbortSignal | undefined) => P
 
 export interface Trouble {
   refusal: Refusal;
-  /** Until the next attempt. */
+  /** Until the next try. */
   pauseMilliseconds: number;
 }
 
 export interface RetryOptions {
-  attemptsMax: number;
+  triesMax: number;
   pause: Pause;
   signal: AbortSignal | undefined;
   onTrouble: ((trouble: Trouble) => void) | undefined;
 }
 
 const passingStatuses: readonly number[] = [0, 408, 429, 500, 502, 503, 504];
-/** The attempt before it was heard, and is still being answered. */
+/** The try before it was heard, and is still being answered. */
 const passingCode = 'IDEMPOTENCY_IN_FLIGHT';
 const firstPauseMilliseconds = 500;
 const pauseMillisecondsMax = 8_000;
@@ -26,12 +26,12 @@ const pauseMillisecondsMax = 8_000;
 const retryAfterSecondsMax = 60;
 
 export async function retry<Answer>(ask: () => Promise<Answer>, options: RetryOptions): Promise<Answer> {
-  const { attemptsMax, pause, signal, onTrouble } = options;
-  for (let attempt = 1; ; attempt++) {
+  const { triesMax, pause, signal, onTrouble } = options;
+  for (let tries = 1; ; tries++) {
     try {
       return await ask();
     } catch (fault) {
-      const pauseMilliseconds = attempt < attemptsMax ? pauseAfter(fault, attempt) : null;
+      const pauseMilliseconds = tries < triesMax ? pauseAfter(fault, tries) : null;
       if (pauseMilliseconds === null) throw fault;
       onTrouble?.({ refusal: fault as Refusal, pauseMilliseconds });
       await pause(pauseMilliseconds, signal);
@@ -40,11 +40,11 @@ export async function retry<Answer>(ask: () => Promise<Answer>, options: RetryOp
 }
 
 /** Null: asking again would not help. */
-export function pauseAfter(fault: unknown, attempt: number): number | null {
+export function pauseAfter(fault: unknown, tries: number): number | null {
   if (!(fault instanceof Refusal)) return null;
   if (!passingStatuses.includes(fault.status) && fault.code !== passingCode) return null;
   if (fault.retryAfterSeconds === null) {
-    const longest = Math.min(firstPauseMilliseconds * 2 ** (attempt - 1), pauseMillisecondsMax);
+    const longest = Math.min(firstPauseMilliseconds * 2 ** (tries - 1), pauseMillisecondsMax);
     // Those who met the same trouble at once should not all come back at once.
     return longest * (0.75 + Math.random() / 4);
   }

@@ -17,12 +17,12 @@ export interface Ask {
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;
-  attemptsMax?: number;
-  /** For one attempt; a service that is gone without a word must not hold anyone for ever. */
+  triesMax?: number;
+  /** For one try; a service that is gone without a word must not hold anyone for ever. */
   seconds?: number;
 }
 
-const attemptsUsual = 4;
+const triesUsual = 4;
 const secondsUsual = 60;
 /** A body may hold a hundred megabytes of video. */
 const secondsSending = 600;
@@ -30,14 +30,14 @@ const secondsSending = 600;
 export interface Service {
   /** The answer as JSON; undefined for 204. */
   ask(path: string, ask?: Ask): Promise<unknown>;
-  /** One attempt, for answers that are read piece by piece. Without the key, for links that carry their own. */
+  /** One try, for answers that are read piece by piece. Without the key, for links that carry their own. */
   open(url: string, init: RequestInit & { key: 'with' | 'without' }): Promise<Response>;
 }
 
 export function createService({ baseUrl, apiKey, fetch, pause, onTrouble }: ServiceOptions): Service {
   const authorization = `Bearer ${apiKey}`;
 
-  async function attempt(path: string, { method, body, headers, signal, seconds }: Ask): Promise<unknown> {
+  async function tryOnce(path: string, { method, body, headers, signal, seconds }: Ask): Promise<unknown> {
     const limit = AbortSignal.timeout((seconds ?? (body === undefined ? secondsUsual : secondsSending)) * 1000);
     try {
       const answer = await reach(`${baseUrl}${path}`, {
@@ -57,9 +57,9 @@ export function createService({ baseUrl, apiKey, fetch, pause, onTrouble }: Serv
   }
 
   return {
-    async ask(path, { attemptsMax = attemptsUsual, ...ask } = {}) {
+    async ask(path, { triesMax = triesUsual, ...ask } = {}) {
       try {
-        return await retry(() => attempt(path, ask), { attemptsMax, pause, signal: ask.signal, onTrouble });
+        return await retry(() => tryOnce(path, ask), { triesMax, pause, signal: ask.signal, onTrouble });
       } catch (fault) {
         throw classed(fault);
       }

@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, cast
 import httpx
 
 from . import _plans as plans
-from ._client import ATTEMPTS_STREAM, SILENCE_SECONDS, _json, heard
+from ._client import SILENCE_SECONDS, TRIES_STREAM, _json, heard
 from ._errors import Refusal, UnreachableError, read_refusal
 from ._events import EventReader, GenerationEvent
 
@@ -122,14 +122,14 @@ class AsyncClient:
 
     async def events(self, *, family: str | None = None, after: str | None = None) -> AsyncIterator[GenerationEvent]:
         """What happens to the account's generations, as it happens; connections that break are taken up again."""
-        reader, attempt, was_open = EventReader(after), 0, False
+        reader, tries, was_open = EventReader(after), 0, False
         while True:
             try:
                 async with self._http.stream("GET", f"{self.base_url}/v1/events", **self._stream_options(reader, family)) as answer:
                     if answer.status_code != 200:
                         await answer.aread()
                         raise read_refusal(answer.status_code, _json(answer), answer.headers)
-                    attempt, was_open = 0, True
+                    tries, was_open = 0, True
                     reader.begin()
                     async for line in answer.aiter_lines():
                         event = reader.feed(line)
@@ -140,8 +140,8 @@ class AsyncClient:
                 fault = plans.broken("stream")
             except Refusal as refused:
                 fault = refused
-            attempt += 1
-            seconds = plans.pause_after(fault, attempt) if was_open or attempt < 4 else None
+            tries += 1
+            seconds = plans.pause_after(fault, tries) if was_open or tries < 4 else None
             if seconds is None:
                 raise fault
             await asyncio.sleep(seconds)
@@ -177,9 +177,9 @@ class AsyncClient:
 
     async def stream(self, record: Mapping[str, Any]) -> AsyncIterator[bytes]:
         """The finished media piece by piece; a connection that breaks is taken up again where it broke."""
-        link, received, renewed, attempt = plans.media_link(record), 0, False, 0
+        link, received, renewed, tries = plans.media_link(record), 0, False, 0
         while True:
-            attempt += 1
+            tries += 1
             headers = {"range": f"bytes={received}-"} if received else {}
             try:
                 async with self._http.stream("GET", link, headers=headers, timeout=60) as answer:
@@ -189,7 +189,7 @@ class AsyncClient:
                     skip = 0 if answer.status_code == 206 else received
                     async for chunk in answer.aiter_bytes():
                         fresh, skip = chunk[skip:], max(0, skip - len(chunk))
-                        received, attempt = received + len(fresh), 1
+                        received, tries = received + len(fresh), 1
                         if fresh:
                             yield fresh
                     return
@@ -203,7 +203,7 @@ class AsyncClient:
                 if fresh_link is not None:
                     link = fresh_link
                     continue
-            seconds = plans.pause_after(fault, attempt) if attempt < ATTEMPTS_STREAM else None
+            seconds = plans.pause_after(fault, tries) if tries < TRIES_STREAM else None
             if seconds is None:
                 raise fault
             await asyncio.sleep(seconds)

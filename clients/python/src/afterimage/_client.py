@@ -16,7 +16,7 @@ from ._errors import Refusal, UnreachableError, read_refusal
 from ._events import EventReader, GenerationEvent
 
 SILENCE_SECONDS = 60
-ATTEMPTS_STREAM = 7
+TRIES_STREAM = 7
 
 
 class Client:
@@ -123,14 +123,14 @@ class Client:
 
     def events(self, *, family: str | None = None, after: str | None = None) -> Iterator[GenerationEvent]:
         """What happens to the account's generations, as it happens; connections that break are taken up again."""
-        reader, attempt, was_open = EventReader(after), 0, False
+        reader, tries, was_open = EventReader(after), 0, False
         while True:
             try:
                 with self._http.stream("GET", f"{self.base_url}/v1/events", **self._stream_options(reader, family)) as answer:
                     if answer.status_code != 200:
                         answer.read()
                         raise read_refusal(answer.status_code, _json(answer), answer.headers)
-                    attempt, was_open = 0, True
+                    tries, was_open = 0, True
                     reader.begin()
                     for line in answer.iter_lines():
                         event = reader.feed(line)
@@ -141,8 +141,8 @@ class Client:
                 fault = plans.broken("stream")
             except Refusal as refused:
                 fault = refused
-            attempt += 1
-            seconds = plans.pause_after(fault, attempt) if was_open or attempt < 4 else None
+            tries += 1
+            seconds = plans.pause_after(fault, tries) if was_open or tries < 4 else None
             if seconds is None:
                 raise fault
             time.sleep(seconds)
@@ -170,9 +170,9 @@ class Client:
 
     def stream(self, record: Mapping[str, Any]) -> Iterator[bytes]:
         """The finished media piece by piece; a connection that breaks is taken up again where it broke."""
-        link, received, renewed, attempt = plans.media_link(record), 0, False, 0
+        link, received, renewed, tries = plans.media_link(record), 0, False, 0
         while True:
-            attempt += 1
+            tries += 1
             headers = {"range": f"bytes={received}-"} if received else {}
             try:
                 with self._http.stream("GET", link, headers=headers, timeout=60) as answer:
@@ -182,7 +182,7 @@ class Client:
                     skip = 0 if answer.status_code == 206 else received
                     for chunk in answer.iter_bytes():
                         fresh, skip = chunk[skip:], max(0, skip - len(chunk))
-                        received, attempt = received + len(fresh), 1
+                        received, tries = received + len(fresh), 1
                         if fresh:
                             yield fresh
                     return
@@ -196,7 +196,7 @@ class Client:
                 if fresh_link is not None:
                     link = fresh_link
                     continue
-            seconds = plans.pause_after(fault, attempt) if attempt < ATTEMPTS_STREAM else None
+            seconds = plans.pause_after(fault, tries) if tries < TRIES_STREAM else None
             if seconds is None:
                 raise fault
             time.sleep(seconds)

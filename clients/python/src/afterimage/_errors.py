@@ -60,7 +60,7 @@ class ConflictError(Refusal):
 
 
 class RateLimitError(Refusal):
-    """429, after as many attempts as ``Retry-After`` asked for."""
+    """429, after as many tries as ``Retry-After`` asked for."""
 
 
 class ServiceError(Refusal):

@@ -27,7 +27,7 @@ class Send:
     path: str
     body: Any = None
     headers: Mapping[str, str] = field(default_factory=dict)
-    #: For this one attempt.
+    #: For this one try.
     seconds: float = 60
 
 
@@ -61,9 +61,9 @@ DEFAULT_URL = "http://127.0.0.1:8080"
 CLOCK_PATH = "/v1/sandbox/clock"
 _PASSING = (0, 408, 429, 500, 502, 503, 504)
 _IN_FLIGHT = "IDEMPOTENCY_IN_FLIGHT"
-_ATTEMPTS = 4
+_TRIES = 4
 # About half a minute of trouble: a service that is being restarted must not cost a caller their wait.
-_ATTEMPTS_WAITING = 7
+_TRIES_WAITING = 7
 _RETRY_AFTER_MAX = 60
 _WAIT_SECONDS = 30
 _WATCHED_SECONDS = (1, 2, 2, 3, 5)
@@ -85,25 +85,25 @@ def family_of(slug: str) -> Mapping[str, Any]:
     return FAMILIES[slug]
 
 
-def pause_after(fault: Refusal, attempt: int) -> float | None:
+def pause_after(fault: Refusal, tries: int) -> float | None:
     """Seconds until asking again may help; None: it would not."""
     if fault.status not in _PASSING and fault.code != _IN_FLIGHT:
         return None
     if fault.retry_after is not None:
         return None if fault.retry_after > _RETRY_AFTER_MAX else fault.retry_after
     # Those who met the same trouble at once should not all come back at once.
-    return float(min(0.5 * 2 ** (attempt - 1), 8)) * random.uniform(0.75, 1)
+    return float(min(0.5 * 2 ** (tries - 1), 8)) * random.uniform(0.75, 1)
 
 
-def ask(request: Send, attempts: int = _ATTEMPTS) -> Plan:
-    attempt = 0
+def ask(request: Send, tries_max: int = _TRIES) -> Plan:
+    tries = 0
     while True:
-        attempt += 1
+        tries += 1
         try:
             heard: Heard = yield request
             return heard.json
         except Refusal as fault:
-            seconds = pause_after(fault, attempt) if attempt < attempts else None
+            seconds = pause_after(fault, tries) if tries < tries_max else None
             if seconds is None:
                 raise
         yield Sleep(seconds)
@@ -111,7 +111,7 @@ def ask(request: Send, attempts: int = _ATTEMPTS) -> Plan:
 
 def advance_clock(time: str) -> Plan:
     # Sent once: an advance whose answer was lost may have counted, and would count twice.
-    return (yield from ask(Send("POST", CLOCK_PATH, {"advance": time}), attempts=1))
+    return (yield from ask(Send("POST", CLOCK_PATH, {"advance": time}), tries_max=1))
 
 
 def submit(family: str, body: Mapping[str, Any], idempotency_key: str | None) -> Plan:
@@ -155,7 +155,7 @@ def wait(family: str, generation_id: str, on_progress: OnProgress | None, timeou
             seconds = max(1, min(seconds, round(ends - time.monotonic())))
         look, begun = look + 1, time.monotonic()
         request = Send("GET", f"{_path(family, generation_id)}?wait={seconds}", seconds=seconds + 30)
-        record = told(family, generation_id, (yield from ask(request, _ATTEMPTS_WAITING)))
+        record = told(family, generation_id, (yield from ask(request, _TRIES_WAITING)))
         if on_progress is not None:
             percent, position = record.get(known.get("percent", "")), record.get(known.get("position", ""))
             on_progress(Progress(record["status"], percent, position, record))

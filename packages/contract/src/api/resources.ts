@@ -74,7 +74,7 @@ export const delivery = object({
   attempts_made: list(attempt),
 });
 
-/** One try to have a generation made by an engine, as the operator sees it. */
+/** One attempt to have a generation made by an engine, as the operator sees it. */
 export const engineAttempt = object({
   engine: text,
   state: oneOf('submitting', 'accepted', 'refused', 'unknown', 'succeeded', 'failed', 'cancelled', 'late'),

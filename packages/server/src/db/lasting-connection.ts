@@ -18,7 +18,7 @@ export interface LastingConnectionOptions {
   applicationName: string;
   /** Runs on every new connection before it counts as made. */
   prepare(client: Client): Promise<void>;
-  /** Told of every failed attempt; what it throws ends the first connecting, and is ignored later on. */
+  /** Told of every failed try; what it throws ends the first connecting, and is ignored later on. */
   onRefused(error: Error): Promise<void>;
   /** Ends the first connecting, which rejects with its reason. */
   giveUp?: AbortSignal | undefined;
@@ -78,13 +78,13 @@ export async function openLastingConnection(options: LastingConnectionOptions): 
 }
 
 async function connectPatiently(options: LastingConnectionOptions, stopped: AbortSignal): Promise<Client | undefined> {
-  for (let attempt = 0; !stopped.aborted; attempt += 1) {
+  for (let tries = 0; !stopped.aborted; tries += 1) {
     try {
       return await connectOnce(options);
     } catch (error) {
       await options.onRefused(error as Error);
     }
-    const milliseconds = Math.min(20 * 1.4 ** attempt, pauseMillisecondsMax);
+    const milliseconds = Math.min(20 * 1.4 ** tries, pauseMillisecondsMax);
     await pause(milliseconds, undefined, { signal: stopped }).catch(() => {});
   }
   return undefined;

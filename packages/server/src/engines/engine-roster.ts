@@ -15,7 +15,7 @@ export interface Policy {
   /** How long word of an order that got no reply is waited for. */
   unknownGraceSeconds: number;
   /** How many engines may be tried for one generation. */
-  attemptsMax: number;
+  enginesMax: number;
   contentPolicyFallback: boolean;
 }
 

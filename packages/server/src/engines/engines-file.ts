@@ -43,7 +43,7 @@ export interface EnginesFile {
     hook: { url: string; key: Secret | null } | null;
     images: 'off' | readonly string[];
   };
-  policy: { unknownGraceSeconds: number; attemptsMax: number; contentPolicyFallback: boolean };
+  policy: { unknownGraceSeconds: number; enginesMax: number; contentPolicyFallback: boolean };
 }
 
 export type { Match, Route } from './file/read-routes.ts';
@@ -55,7 +55,7 @@ export const noFile: EnginesFile = {
   engines: new Map(),
   routes: [],
   moderation: { words: [], hook: null, images: 'off' },
-  policy: { unknownGraceSeconds: 120, attemptsMax: 2, contentPolicyFallback: false },
+  policy: { unknownGraceSeconds: 120, enginesMax: 2, contentPolicyFallback: false },
 };
 
 export function readEnginesFile(source: EnginesSource): EnginesReading {
@@ -200,7 +200,7 @@ function readPolicy(node: YamlNode | undefined, reading: ValueReading): EnginesF
   const keys = readKeys(node, { keys: policyKeys, kind: null }, reading) ?? {};
   return {
     unknownGraceSeconds: keys.unknown_grace ?? noFile.policy.unknownGraceSeconds,
-    attemptsMax: keys.max_attempts ?? noFile.policy.attemptsMax,
+    enginesMax: keys.max_attempts ?? noFile.policy.enginesMax,
     contentPolicyFallback: keys.content_policy_fallback ?? noFile.policy.contentPolicyFallback,
   };
 }

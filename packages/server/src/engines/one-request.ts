@@ -97,12 +97,12 @@ async function readText({ body }: Response): Promise<string> {
       bytes += read.value.length;
       if (bytes <= replyBytesMax) continue;
       await reader.cancel();
-      throw new Error(`The answer has more than ${replyBytesMax} bytes.`);
+      throw new Error(`The reply has more than ${replyBytesMax} bytes.`);
     }
   } finally {
     clearTimeout(late);
   }
-  if (isLate) throw new Error('The answer did not come to its end in time.');
+  if (isLate) throw new Error('The reply did not come to its end in time.');
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
 

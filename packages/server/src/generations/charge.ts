@@ -22,7 +22,7 @@ const unknownCommitSeconds = 8;
 const batchItemsMax = 128;
 /** A caller notices no more than this. */
 const companyMillisecondsMax = 5;
-/** A batch costs the database as much as thirty of its items (docs/decisions/0011). */
+/** A batch costs the database as much as twenty of its items (docs/decisions/0011). */
 const enoughItems = 28;
 
 /** Money that comes and goes between two looks, as others are refunded and charged. */

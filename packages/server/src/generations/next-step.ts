@@ -43,7 +43,7 @@ export function whatFollows(situation: Situation): Following {
   if (fault.familyCode !== undefined) return { step: 'fail' };
   const tried = new Set(attempts.map(({ engine }) => engine));
   const [other] = others.filter((name) => !tried.has(name));
-  const mayMove = !traits.embedded && other !== undefined && tried.size < policy.attemptsMax;
+  const mayMove = !traits.embedded && other !== undefined && tried.size < policy.enginesMax;
   if (mayMove && isForOthers(situation)) return { step: 'next', engine: other };
   if (rule.again === 'passes') {
     const rest = traits.embedded

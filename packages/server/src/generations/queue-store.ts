@@ -58,7 +58,7 @@ export async function claimGenerations(db: Db, engine: string, claim: ClaimOptio
         engine_trouble, traceparent, ${attemptsOf('claimed')} as attempts,
         coalesce((select live_account_id from accounts where accounts.id = account_id), account_id) as live_id,
         deadline_at <= account_now(account_id) as overdue
-        from claim_generations($1, $2, $3, $4, $5, $6) as claimed`,
+        from claim_generations(p_engine => $1, p_worker => $2, p_limit => $3, p_lease_seconds => $4, p_slots => $5, p_fresh => $6) as claimed`,
     },
     [engine, claim.worker, claim.limit, claim.leaseSeconds, claim.slots ?? null, claim.take !== 'begun'],
   );

@@ -106,7 +106,7 @@ async function seeToItsTrouble(run: Run, started: WithEngine, troubled: Troubled
   return outcome;
 }
 
-/** A fault of our own leaves the work where it is: whoever takes over asks for it again. */
+/** A fault of our own that may pass leaves the work where it is, for whoever takes over; any other ends the attempt. */
 function ofAttempt(troubled: Troubled, attempt: Underway): Troubled {
   if (troubled.attempt !== null) return troubled;
   return { ...troubled, attempt, ends: troubled.fault.class === 'unavailable' ? null : 'failed' };

@@ -58,7 +58,7 @@ export function failGeneration(
 export interface Failure {
   code: string;
   reason: string;
-  /** Ends those that are open; `owed`: an engine wants its money, so the price is kept. */
+  /** Ends those that are open; `owed`: it was cancelled, and a paid engine may have the work, so the price is kept. */
   endAttempts(tx: Tx): Promise<'owed' | 'not owed'>;
 }
 
@@ -78,7 +78,10 @@ export async function endAsFailed(
   return failed;
 }
 
-/** Ends it in one transaction with its webhook, and counts it when that is committed; or says why it is not to be ended. */
+/**
+ * Ends it in one transaction with its webhook, and counts it when that is committed; or says why it is not to be ended.
+ * `code`: of the failure; null: it is completed.
+ */
 export async function settle<Unsettled extends string>(
   services: SettleServices,
   code: string | null,

@@ -1,4 +1,4 @@
-/** Has an engine asked for a generation, exactly once an attempt however often workers die: token saved, asked, handle saved. */
+/** Has an engine asked for a generation, a paid one once an attempt however often workers die: token saved, asked, handle saved. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type {
@@ -206,7 +206,7 @@ async function outlasting<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const late = new AbortController();
-  const end = () => late.abort(new Error('No answer came in time.'));
+  const end = () => late.abort(new Error('No reply came in time.'));
   const timers = [setTimeout(end, patienceMilliseconds)];
   const stopping = () => void timers.push(setTimeout(end, replyMilliseconds));
   if (signal.aborted) stopping();

@@ -34,7 +34,7 @@ export type SubmitOutcome =
   | Shortfall
   | { outcome: 'busy'; sentence: string };
 
-/** Inside every family's range, so that the seed kept is one the caller may send. */
+/** Inside the range of every family that takes a seed, so that the one kept is one the caller may send. */
 const drawnSeedMax = 1_000_000_000;
 
 /** One generation a submit, and one for all submits with the same Idempotency-Key. */
@@ -79,6 +79,7 @@ async function chargeAndCreate(
     idempotency,
     traceparent,
   });
+  // A repeat holds the key now: its answer is the one to ask for.
   if (charged.outcome === 'key_lost') return { outcome: 'in_flight', retrySeconds: 1 };
   if (charged.outcome !== 'accepted') return charged;
   const { prompt, model } = request;

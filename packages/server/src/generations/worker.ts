@@ -77,7 +77,7 @@ export function startWorker(
       outcome = await runGeneration(services, claim, {
         signal,
         span,
-        park: (work) => park(work, { accountId: claim.live_id, signal }),
+        park: (work) => park(work, { owner: claim.live_id, signal }),
         accepted(underway) {
           entry.underway = underway;
         },

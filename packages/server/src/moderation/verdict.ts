@@ -1,4 +1,4 @@
-/** What comes of asking whether something may go through, and how an answer is read, whoever gives it. */
+/** What comes of asking whether something may go through, and how a reply is read, whoever gives it. */
 
 export type Verdict =
   | { verdict: 'allowed' }
@@ -13,13 +13,13 @@ const toldCharactersMax = 300;
 
 /** `{"allow": true|false, "reason"}`; whatever else it is, it is no permission. */
 export function readVerdict(text: string, who: string): Verdict {
-  let answer: unknown;
+  let reply: unknown;
   try {
-    answer = JSON.parse(text);
+    reply = JSON.parse(text);
   } catch {
     return { verdict: 'unasked', why: `${who} did not answer with JSON.` };
   }
-  const { allow, reason } = (answer ?? {}) as { allow?: unknown; reason?: unknown };
+  const { allow, reason } = (reply ?? {}) as { allow?: unknown; reason?: unknown };
   if (allow === true) return allowed;
   if (allow !== false) return { verdict: 'unasked', why: `${who} answered without "allow": true or false.` };
   const said = typeof reason === 'string' ? reason.replaceAll(/[\p{C}\s]+/gu, ' ').trim() : '';

@@ -24,7 +24,7 @@ export class ConnectFault extends Error {
   }
 }
 
-/** A name with fifty answers must not keep a request busy with fifty attempts. */
+/** A name with fifty answers must not keep a request busy with fifty tries. */
 const addressesTriedMax = 4;
 const addressAttemptMilliseconds = 2_000;
 

@@ -10,8 +10,8 @@ import { createCheckedConnect, type Resolve } from './checked-connect.ts';
 /** As `fetch`, so that a vendor's SDK can be given it. */
 export type Send = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
-/** The whole answer to a question. */
-export interface WholeAnswer {
+/** The whole reply to a question. */
+export interface WholeReply {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
@@ -21,13 +21,13 @@ export interface EngineNet {
   /** Only to the engine's own addresses, so that its key goes nowhere else. Follows no redirects. */
   send: Send;
   /**
-   * A GET as `send` sends it, without what `fetch` builds around every answer: a thousand jobs are asked about hundreds of
+   * A GET as `send` sends it, without what `fetch` builds around every reply: a thousand jobs are asked about hundreds of
    * times a second, and that was half of what it cost.
    */
   ask(
     url: string,
     options: { headers: Record<string, string>; signal: AbortSignal; bytesMax: number },
-  ): Promise<WholeAnswer>;
+  ): Promise<WholeReply>;
   /** What the engine made. Its own host may be private, as the operator chose it; any other must be public. */
   download(url: string, options: { signal: AbortSignal; headers?: Record<string, string> }): Promise<Response>;
   /** Beside the engine's own address, as `send` is. */
@@ -39,7 +39,7 @@ export interface EngineNet {
 export class NeverSent extends Error {}
 
 const connectSeconds = 10;
-/** Questions are answered at once or not at all; work may take as long as its own signal lets it. */
+/** Questions have their reply at once or not at all; work may take as long as its own signal lets it. */
 const questionSeconds = 40;
 
 /** `request` unpacks nothing, and some gateways refuse whoever has no name. */
@@ -59,9 +59,9 @@ function createOrderConnect(): buildConnector.connector {
     });
 }
 
-/** An answer that drips without an end is none. */
+/** A reply that drips without an end is none. */
 async function readAll(body: Readable, bytesMax: number): Promise<string> {
-  const late = new Error('The answer did not come to its end in time.');
+  const late = new Error('The reply did not come to its end in time.');
   const timer = setTimeout(() => body.destroy(late), questionSeconds * 1000);
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -70,7 +70,7 @@ async function readAll(body: Readable, bytesMax: number): Promise<string> {
       chunks.push(chunk);
       bytes += chunk.length;
       // Leaving the loop ends the connection.
-      if (bytes > bytesMax) throw new Error(`The answer has more than ${bytesMax} bytes.`);
+      if (bytes > bytesMax) throw new Error(`The reply has more than ${bytesMax} bytes.`);
     }
   } finally {
     clearTimeout(timer);
@@ -108,7 +108,7 @@ export function createEngineNet(options: {
   async function withinPatience(url: string, { signal, ...init }: RequestInit): Promise<Response> {
     const patience = new AbortController();
     const stop = () => patience.abort(signal?.reason);
-    const timer = setTimeout(() => patience.abort(new Error('No answer came in time.')), questionSeconds * 1000);
+    const timer = setTimeout(() => patience.abort(new Error('No reply came in time.')), questionSeconds * 1000);
     if (signal?.aborted) stop();
     else signal?.addEventListener('abort', stop, { once: true });
     try {
@@ -139,7 +139,7 @@ export function createEngineNet(options: {
     async ask(address, { headers, signal, bytesMax }) {
       const { origin, pathname, search } = new URL(address);
       if (!origins.has(origin)) throw new Error(`${origin} is not an address of this engine.`);
-      const answer = await kept.request({
+      const reply = await kept.request({
         origin,
         path: pathname + search,
         method: 'GET',
@@ -147,7 +147,7 @@ export function createEngineNet(options: {
         signal,
         headersTimeout: questionSeconds * 1000,
       });
-      return { status: answer.statusCode, headers: answer.headers, text: await readAll(answer.body, bytesMax) };
+      return { status: reply.statusCode, headers: reply.headers, text: await readAll(reply.body, bytesMax) };
     },
 
     async download(address, { signal, headers }) {

@@ -45,7 +45,7 @@ export function createFairSlots({ max, ownerMax }: { max: number; ownerMax: numb
   /** Among equals the turns decide. */
   function serve(): void {
     while (held.all() < max) {
-      const fewest = Math.min(...waiting.accounts().map(held.of));
+      const fewest = Math.min(...waiting.owners().map(held.of));
       const begin = waiting.next((owner) => mayTake(owner) && held.of(owner) === fewest);
       if (begin === undefined) return;
       begin();
@@ -76,7 +76,7 @@ export function createFairSlots({ max, ownerMax }: { max: number; ownerMax: numb
       if (patience.signal?.aborted) return 'gave_up';
       return held.all() < max && mayTake(owner) ? give(owner) : wait(owner, patience);
     },
-    isWantedOf: (owner) => waiting.accounts().some((other) => other === owner || mayTake(other)),
-    isWantedByOthersThan: (owner) => waiting.accounts().some((other) => other !== owner && mayTake(other)),
+    isWantedOf: (owner) => waiting.owners().some((other) => other === owner || mayTake(other)),
+    isWantedByOthersThan: (owner) => waiting.owners().some((other) => other !== owner && mayTake(other)),
   };
 }

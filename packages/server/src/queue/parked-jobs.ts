@@ -17,7 +17,7 @@ export type TooManyParked = { outcome: 'too many parked' };
 
 export interface ParkedJob {
   /** Whose: an account and its sandbox twin are one. */
-  accountId: string;
+  owner: string;
   /** Ends the wait for a slot. */
   signal: AbortSignal;
 }
@@ -38,33 +38,33 @@ export function createParkedJobs({ onChange }: { onChange(): void }): ParkedJobs
   const parked = createTally();
   const waiting = createFairQueue<() => void>();
 
-  function waitForSlot({ accountId, signal }: ParkedJob): Promise<void> {
+  function waitForSlot({ owner, signal }: ParkedJob): Promise<void> {
     return new Promise((resolve, reject) => {
       const giveUp = () => {
-        waiting.leave(accountId, begin);
-        leave(accountId);
+        waiting.leave(owner, begin);
+        leave(owner);
         reject(signal.reason);
       };
       const begin = () => {
-        leave(accountId);
+        leave(owner);
         signal.removeEventListener('abort', giveUp);
         resolve();
       };
       signal.addEventListener('abort', giveUp, { once: true });
-      waiting.join(accountId, begin);
+      waiting.join(owner, begin);
       if (signal.aborted) giveUp();
       else onChange();
     });
   }
 
   /** False: too many are. */
-  function enter(accountId: string): boolean {
-    if (parked.of(accountId) >= parkedMax - parked.all()) return false;
-    parked.add(accountId, 1);
+  function enter(owner: string): boolean {
+    if (parked.of(owner) >= parkedMax - parked.all()) return false;
+    parked.add(owner, 1);
     return true;
   }
 
-  const leave = (accountId: string) => parked.add(accountId, -1);
+  const leave = (owner: string) => parked.add(owner, -1);
 
   return {
     async park(work, job) {
@@ -72,7 +72,7 @@ export function createParkedJobs({ onChange }: { onChange(): void }): ParkedJobs
       let timer: NodeJS.Timeout | undefined;
       const tooMany = new Promise<TooManyParked>((resolve) => {
         timer = setTimeout(() => {
-          isParked = enter(job.accountId);
+          isParked = enter(job.owner);
           if (isParked) onChange();
           else resolve({ outcome: 'too many parked' });
         }, patienceMilliseconds);
@@ -81,7 +81,7 @@ export function createParkedJobs({ onChange }: { onChange(): void }): ParkedJobs
       const ended = await Promise.race([done, tooMany])
         .catch((fault) => {
           // Only the end is left to be written down, and nobody should wait for a slot to do that.
-          if (isParked) leave(job.accountId);
+          if (isParked) leave(job.owner);
           throw fault;
         })
         .finally(() => clearTimeout(timer));

@@ -3,7 +3,7 @@ import { createFairQueue } from './fair-queue.ts';
 
 export interface RenderSlots {
   /** Resolves with the function that gives the slot back; rejects when `signal` aborts first. */
-  take(accountId: string, signal: AbortSignal): Promise<() => void>;
+  take(owner: string, signal: AbortSignal): Promise<() => void>;
 }
 
 export function createRenderSlots(slots: number): RenderSlots {
@@ -28,11 +28,11 @@ export function createRenderSlots(slots: number): RenderSlots {
   }
 
   return {
-    take(accountId, signal) {
+    take(owner, signal) {
       signal.throwIfAborted();
       return new Promise((resolve, reject) => {
         const giveUp = () => {
-          waiting.leave(accountId, begin);
+          waiting.leave(owner, begin);
           reject(signal.reason);
         };
         const begin = () => {
@@ -40,7 +40,7 @@ export function createRenderSlots(slots: number): RenderSlots {
           resolve(giveBackOnce());
         };
         signal.addEventListener('abort', giveUp, { once: true });
-        waiting.join(accountId, begin);
+        waiting.join(owner, begin);
         next();
       });
     },

@@ -21,7 +21,7 @@ const carryText = `with ending as materialized (
       order by g.id limit $3) oldest
     order by oldest.id limit $3),
   attempts as (delete from generation_attempts a using ending where a.generation_id = ending.id),
-  tries as (
+  delivery_attempts as (
     delete from webhook_attempts t using webhook_deliveries d, ending
     where t.delivery_id = d.id and d.generation_id = ending.id),
   deliveries as (delete from webhook_deliveries d using ending where d.generation_id = ending.id),
@@ -52,7 +52,7 @@ export function deleteLoneDeliveries(
 ): Promise<number> {
   const text = `with ending as materialized (
       select id from webhook_deliveries where id < $1 and generation_id is null and state <> 'waiting' order by id limit $2),
-    tries as (delete from webhook_attempts t using ending where t.delivery_id = ending.id)
+    delivery_attempts as (delete from webhook_attempts t using ending where t.delivery_id = ending.id)
     delete from webhook_deliveries d using ending where d.id = ending.id`;
   return db.change({ text }, [beforeId, limit]);
 }

@@ -83,7 +83,7 @@ test('the file of the guide is read whole, with defaults for what it leaves out'
     '/opt/judge',
     '--strict',
   ]);
-  assert.deepEqual(policy, { unknownGraceSeconds: 120, attemptsMax: 2, contentPolicyFallback: false });
+  assert.deepEqual(policy, { unknownGraceSeconds: 120, enginesMax: 2, contentPolicyFallback: false });
   for (const secret of [...Object.values(env), 'fal-secret'].filter((one) => one.trim())) {
     assert.ok(!inspect({ engines, moderation }, { depth: 9 }).includes(secret));
     assert.ok(!JSON.stringify([...engines.values()]).includes(secret));

@@ -53,7 +53,7 @@ for (const [what, [alpha, gamma, delta, epsilon]] of Object.entries(shown) as [E
   });
 }
 
-const policy = { unknownGraceSeconds: 120, attemptsMax: 2, contentPolicyFallback: false };
+const policy = { unknownGraceSeconds: 120, enginesMax: 2, contentPolicyFallback: false };
 
 /** One attempt at `first`, which ended so. */
 function ended(what: ErrorClass, changes: Partial<Situation> = {}): Situation {
@@ -156,7 +156,7 @@ test('no more engines are tried than the policy allows', () => {
     { engine: 'first', error_class: 'auth' as const, tries: 1 },
   ];
   assert.equal(whatFollows(ended('auth', { attempts })).step, 'again');
-  const following = whatFollows(ended('auth', { attempts, policy: { ...policy, attemptsMax: 3 } }));
+  const following = whatFollows(ended('auth', { attempts, policy: { ...policy, enginesMax: 3 } }));
   assert.deepEqual(following, { step: 'next', engine: 'second' });
 });
 

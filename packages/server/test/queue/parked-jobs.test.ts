@@ -7,12 +7,12 @@ import { eventually } from '../support/eventually.ts';
 
 interface Job {
   name: string;
-  accountId: string;
+  owner: string;
   /** Waits for the test's word before it works in its slot. */
   waits: boolean;
 }
 
-const jobOf = (name: string, waits: boolean): Job => ({ name, accountId: name[0]!, waits });
+const jobOf = (name: string, waits: boolean): Job => ({ name, owner: name[0]!, waits });
 
 /** What waits and what works ends when the test says so. */
 function startBench(t: TestContext, jobs: readonly Job[], slots = 1) {
@@ -24,13 +24,13 @@ function startBench(t: TestContext, jobs: readonly Job[], slots = 1) {
   const ended = new Map<string, string>();
   const lost = new AbortController();
 
-  async function work({ name, accountId, waits }: Job, slot: Slot): Promise<'done' | 'too many parked'> {
+  async function work({ name, owner, waits }: Job, slot: Slot): Promise<'done' | 'too many parked'> {
     if (waits) {
       const elsewhere = Promise.withResolvers<void>();
       away.set(name, elsewhere);
       const signal = AbortSignal.any([slot.signal, lost.signal]);
       signal.addEventListener('abort', () => elsewhere.reject(signal.reason), { once: true });
-      const { outcome } = await slot.park(elsewhere.promise, { accountId, signal });
+      const { outcome } = await slot.park(elsewhere.promise, { owner, signal });
       if (outcome === 'too many parked') return outcome;
     }
     worked.push(name);

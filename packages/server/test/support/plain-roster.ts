@@ -18,7 +18,7 @@ export function plainRoster(engines: readonly Engine[], changes: Partial<EngineR
     routeOf: () => uses,
     capOf: () => null,
     cadenceOf: () => ({ firstSeconds: 0.01, everySeconds: 0.02, maxSeconds: 0.1 }),
-    policy: () => ({ unknownGraceSeconds: 0.3, attemptsMax: 2, contentPolicyFallback: false }),
+    policy: () => ({ unknownGraceSeconds: 0.3, enginesMax: 2, contentPolicyFallback: false }),
     isOpen: () => true,
     refresh: async () => [],
     look: createSharedPolls(),

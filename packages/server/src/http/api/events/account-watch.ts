@@ -2,7 +2,7 @@
 import { formatPrice } from '@afterimage/contract';
 import { balanceOf } from '../../../ledger/balance.ts';
 import { createDeliveryWatch } from './delivery-watch.ts';
-import type { Change } from './event-buffer.ts';
+import type { PageEvent } from './event-buffer.ts';
 import { createGenerationWatch, type GenerationWatchServices } from './generation-watch.ts';
 
 export type WatchServices = GenerationWatchServices;
@@ -12,7 +12,7 @@ export interface AccountWatch {
    * What is new since the last look. The first tells what is newest and what runs: a page reads its lists while it
    * connects, and what changes in between must not be missed.
    */
-  look(): Promise<Change[]>;
+  look(): Promise<PageEvent[]>;
   /** Nobody looks any more. */
   leave(): void;
 }
@@ -26,9 +26,9 @@ export function createAccountWatch(services: WatchServices, accountId: string): 
   let balance: string | null = null;
   let lookedAt = Date.now();
   /** What a look found before it failed. */
-  let found: Change[] = [];
+  let found: PageEvent[] = [];
 
-  async function balanceChanges(): Promise<Change[]> {
+  async function balanceEvents(): Promise<PageEvent[]> {
     const before = balance;
     balance = formatPrice(await balanceOf(services.reads, accountId));
     return before === balance ? [] : [{ event: 'balance', data: { balance } }];
@@ -40,11 +40,11 @@ export function createAccountWatch(services: WatchServices, accountId: string): 
       const since = new Date(lookedAt - slackMilliseconds);
       found.push(...(await generations.look(since)));
       found.push(...(await deliveries.look(since)));
-      found.push(...(await balanceChanges()));
+      found.push(...(await balanceEvents()));
       lookedAt = startedAt;
-      const changes = found;
+      const events = found;
       found = [];
-      return changes;
+      return events;
     },
     leave: generations.leave,
   };

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/postgres.ts';
 import { findLogged } from '../../../webhooks/log-store.ts';
 import { type DeliveryMark, listDeliveryMarks } from '../../../webhooks/watch-store.ts';
 import { deliverySummaryOf } from '../delivery-view.ts';
-import type { Change } from './event-buffer.ts';
+import type { PageEvent } from './event-buffer.ts';
 import { createKnownStates, type Seen } from './known-states.ts';
 
 const sinceMax = 1_000;
@@ -16,7 +16,7 @@ export function createDeliveryWatch({ reads }: { reads: Db }, accountId: string)
   const owed = new Set<string>();
   let isFirst = true;
   return {
-    async look(since: Date): Promise<Change[]> {
+    async look(since: Date): Promise<PageEvent[]> {
       const ids = known.toCheck(checkedMax);
       const marks = await listDeliveryMarks(reads, { accountId, since, sinceMax, newest, ids });
       if (isFirst) known.take(marks.map(seen));

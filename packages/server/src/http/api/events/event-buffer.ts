@@ -1,14 +1,14 @@
 /** Numbers the events of one account and keeps the last of them, so that whoever was away can be sent what they missed. */
 import { randomBytes } from 'node:crypto';
 
-export interface Change {
+export interface PageEvent {
   event: 'generation' | 'balance' | 'delivery' | 'reset';
   data: unknown;
 }
 
 export interface EventBuffer {
   /** The event as it is sent. */
-  add(change: Change): string;
+  add(event: PageEvent): string;
   /** What came after that event; a reset when it is not known here, or too much came since. */
   since(lastEventId: string): string[];
   /** For a page that comes for the first time: it read its lists a moment ago. */
@@ -24,13 +24,13 @@ export function createEventBuffer(): EventBuffer {
   const kept: { text: string; at: number }[] = [];
   let sent = 0;
 
-  const textOf = ({ event, data }: Change) =>
+  const textOf = ({ event, data }: PageEvent) =>
     `id: ${epoch}-${sent}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
   return {
-    add(change) {
+    add(event) {
       sent += 1;
-      const text = textOf(change);
+      const text = textOf(event);
       kept.push({ text, at: performance.now() });
       if (kept.length > keptMax) kept.shift();
       return text;

@@ -5,7 +5,7 @@ import { findOverviewRows } from '../../../generations/overview-store.ts';
 import { queuePositions } from '../../../generations/store.ts';
 import { findStates, type GenerationState, listStatesSince, listUnfinished } from '../../../generations/watch-store.ts';
 import { summariesOf, type ViewServices } from '../generation-view.ts';
-import type { Change } from './event-buffer.ts';
+import type { PageEvent } from './event-buffer.ts';
 import { createKnownStates, type Seen } from './known-states.ts';
 
 export interface GenerationWatchServices extends ViewServices {
@@ -52,18 +52,18 @@ export function createGenerationWatch(services: GenerationWatchServices, account
     owe(known.note(unfinished.map(seen)));
   }
 
-  async function changesOf(ids: readonly string[]): Promise<Change[]> {
-    const changes: Change[] = [];
+  async function eventsOf(ids: readonly string[]): Promise<PageEvent[]> {
+    const events: PageEvent[] = [];
     for (let at = 0; at < ids.length; at += rowsAtOnce) {
       const rows = await findOverviewRows(reads, accountId, ids.slice(at, at + rowsAtOnce));
       rows.sort((one, other) => (one.id < other.id ? -1 : 1));
-      changes.push(...(await summariesOf(services, rows)).map((data) => ({ event: 'generation' as const, data })));
+      events.push(...(await summariesOf(services, rows)).map((data) => ({ event: 'generation' as const, data })));
     }
-    return changes;
+    return events;
   }
 
   return {
-    async look(since: Date): Promise<Change[]> {
+    async look(since: Date): Promise<PageEvent[]> {
       await feed.ready();
       const fresh = await listStatesSince(reads, { accountId, families: slugs, since, perFamilyMax });
       owe(known.note(fresh.map(seen)));
@@ -74,11 +74,11 @@ export function createGenerationWatch(services: GenerationWatchServices, account
       if (toCheck.length > 0) owe(known.note((await findStates(reads, toCheck)).map(seen)));
       for (const id of heard) moved.delete(id);
       if (looks % positionLooks === 0) owe(await movedUp(known.oldestIn(waitingState, positionsShown)));
-      const changes = await changesOf([...owed]);
+      const events = await eventsOf([...owed]);
       owed.clear();
       const tooMany = fresh.length >= perFamilyMax && looks % resetLooks === 0;
       looks += 1;
-      return tooMany ? [{ event: 'reset', data: {} }, ...changes] : changes;
+      return tooMany ? [{ event: 'reset', data: {} }, ...events] : events;
     },
     leave,
   };

@@ -3,7 +3,7 @@ import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { Log } from '../../../log/log.ts';
 import type { Reader } from '../../event-stream.ts';
 import { type AccountWatch, createAccountWatch, type WatchServices } from './account-watch.ts';
-import { type Change, createEventBuffer, type EventBuffer } from './event-buffer.ts';
+import { createEventBuffer, type EventBuffer, type PageEvent } from './event-buffer.ts';
 
 export interface EventHub {
   /** Resolves when nothing that happens from now on can be missed. */
@@ -114,7 +114,7 @@ function createSharedPolls(channels: Map<string, Channel>, log: Log) {
   return {
     begin(channel: Channel): Channel {
       channels.set(channel.accountId, channel);
-      channel.ready = channel.watch.look().then((changes) => sendAll(channel, changes));
+      channel.ready = channel.watch.look().then((events) => sendAll(channel, events));
       channel.ready.then(
         () => lookAgain(channel),
         () => forget(channel),
@@ -129,9 +129,9 @@ function createSharedPolls(channels: Map<string, Channel>, log: Log) {
 }
 
 /** With pauses, in which sockets take what they were given: no reader is behind only because much came at once. */
-async function sendAll({ buffer, readers }: Channel, changes: readonly Change[]): Promise<void> {
-  for (const [index, change] of changes.entries()) {
-    const text = buffer.add(change);
+async function sendAll({ buffer, readers }: Channel, events: readonly PageEvent[]): Promise<void> {
+  for (const [index, event] of events.entries()) {
+    const text = buffer.add(event);
     for (const reader of [...readers]) reader.write(text);
     if (index % sentAtOnce === sentAtOnce - 1) await nextIteration();
   }
