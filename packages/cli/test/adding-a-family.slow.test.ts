@@ -15,7 +15,7 @@ import { testDatabase } from '../../server/test/support/database.ts';
 const familyFile = `/** zeta: a stamp, from text. */
 import { failureCode, id, mediaUrl, pending, price, prompt, status } from '../answers.ts';
 import { defineFamily } from '../define-family.ts';
-import { alphaFailures } from '../failures.ts';
+import { usualFailures } from '../failures.ts';
 import { oneOf, text } from '../fields.ts';
 import { usd } from '../money.ts';
 import { callbackUrl } from '../urls.ts';
@@ -42,7 +42,7 @@ export const zeta = defineFamily({
   prices: { zeta: usd('0.0010') },
   price: () => ({ item: 'zeta' }),
   timeLimits: { zeta: 120 },
-  failures: { ...alphaFailures, content_policy: 'STAMP_REFUSED' },
+  failures: { ...usualFailures, content_policy: 'STAMP_REFUSED' },
   accepted: { task_uuid: id, status: pending, price },
   record,
   webhook: record,

@@ -5,7 +5,7 @@ import type { FailureClass } from './family.ts';
 export type FailureTable = Readonly<Record<FailureClass, string>>;
 
 /** The codes of every alpha family and of beta. */
-export const alphaFailures: FailureTable = {
+export const usualFailures: FailureTable = {
   content_policy: 'CONTENT_POLICY_VIOLATION',
   image_inaccessible: 'IMAGE_INACCESSIBLE',
   invalid_image: 'INVALID_IMAGE',

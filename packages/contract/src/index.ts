@@ -19,7 +19,6 @@ export {
   webhookSecretPrefix,
 } from './events.ts';
 export {
-  alphaFailures,
   cancelledCode,
   defaultRefunds,
   type FailureTable,
@@ -29,6 +28,7 @@ export {
   meaningOf,
   refunded,
   repeatHelps,
+  usualFailures,
 } from './failures.ts';
 export { families } from './families/index.ts';
 export type { FailureClass, Family, MediaFieldRule, Reading } from './family.ts';

@@ -1,7 +1,7 @@
 /** alpha o1-photo: `POST /v1/alpha/o1-photo/generate`. A picture from text and up to five reference images. */
 import { failureCode, id, mediaUrl, model, pending, price, prompt, status } from '../answers.ts';
 import { defineFamily } from '../define-family.ts';
-import { alphaFailures } from '../failures.ts';
+import { usualFailures } from '../failures.ts';
 import { oneOf, text } from '../fields.ts';
 import { imageBytesMax, minutes } from '../limits.ts';
 import { images } from '../media-fields.ts';
@@ -45,7 +45,7 @@ export const alphaO1Photo = defineFamily({
   prices: { alpha_o1_photo: usd('0.0290') },
   price: () => ({ item: 'alpha_o1_photo' }),
   timeLimits: { 'alpha-o1-photo': minutes(5) },
-  failures: alphaFailures,
+  failures: usualFailures,
 
   accepted: { generation_id: id, status: pending, price },
   record: { generation_id: id, status, prompt, image_url: mediaUrl, model: model(label), message: failureCode },

@@ -1,7 +1,7 @@
 /** alpha o1-video: `POST /v1/alpha/o1-video/generate`. Video with sound, from text or from up to five images. */
 import { failureCode, id, mediaUrl, model, pending, price, prompt, status } from '../answers.ts';
 import { defineFamily } from '../define-family.ts';
-import { alphaFailures } from '../failures.ts';
+import { usualFailures } from '../failures.ts';
 import { oneOf, text } from '../fields.ts';
 import { imageBytesMax, minutes } from '../limits.ts';
 import { images } from '../media-fields.ts';
@@ -55,7 +55,7 @@ export const alphaO1Video = defineFamily({
   prices: { 'alpha_o1_video/5s': usd('0.5600'), 'alpha_o1_video/10s': usd('1.1200') },
   price: ({ fields }) => ({ item: `alpha_o1_video/${fields.duration}s` }),
   timeLimits: { 'alpha-o1-video': minutes(15) },
-  failures: alphaFailures,
+  failures: usualFailures,
 
   accepted: { generation_id: id, status: pending, price },
   record: {

@@ -1,7 +1,7 @@
 /** alpha o3-photo: `POST /v1/alpha/o3-photo/generate`. A picture of up to 4k, from text and up to ten images. */
 import { failureCode, id, mediaUrl, model, pending, price, prompt, status } from '../answers.ts';
 import { defineFamily } from '../define-family.ts';
-import { alphaFailures } from '../failures.ts';
+import { usualFailures } from '../failures.ts';
 import { flag, oneOf, text } from '../fields.ts';
 import { imageBytesMax, minutes } from '../limits.ts';
 import { images } from '../media-fields.ts';
@@ -55,7 +55,7 @@ export const alphaO3Photo = defineFamily({
   },
   price: ({ fields }) => ({ item: `alpha_o3_photo/${fields.img_resolution}` }),
   timeLimits: { 'alpha-o3-photo': minutes(5) },
-  failures: alphaFailures,
+  failures: usualFailures,
 
   accepted: { generation_id: id, status: pending, price },
   record: { generation_id: id, status, prompt, image_url: mediaUrl, model: model(label), message: failureCode },

@@ -1,7 +1,7 @@
 /** alpha o3-video: `POST /v1/alpha/o3-video/generate`. Video of 5, 10 or 15 seconds, standard or pro. */
 import { failureCode, id, mediaUrl, model, pending, price, prompt, status } from '../answers.ts';
 import { defineFamily } from '../define-family.ts';
-import { alphaFailures } from '../failures.ts';
+import { usualFailures } from '../failures.ts';
 import { flag, oneOf, text } from '../fields.ts';
 import { imageBytesMax, minutes } from '../limits.ts';
 import { images } from '../media-fields.ts';
@@ -69,7 +69,7 @@ export const alphaO3Video = defineFamily({
   },
   price: ({ fields }) => ({ item: `${fields.model}/${fields.duration}s` }),
   timeLimits: { 'alpha-o3-video': minutes(15) },
-  failures: alphaFailures,
+  failures: usualFailures,
 
   accepted: { generation_id: id, status: pending, price },
   record: { generation_id: id, status, prompt, video_url: mediaUrl, model: model(label), message: failureCode },

@@ -1,7 +1,7 @@
 /** alpha generic: `POST /v1/alpha/generate`. Text-to-video, image-to-video and motion control over fourteen models. */
 import { failureCode, id, mediaUrl, model, pending, price, prompt, status } from '../answers.ts';
 import { defineFamily } from '../define-family.ts';
-import { alphaFailures } from '../failures.ts';
+import { usualFailures } from '../failures.ts';
 import type { RequestOf } from '../family-definition.ts';
 import { integer, judgedByRule, number, oneOf, text } from '../fields.ts';
 import { imageBytesMax, minutes, referenceVideoBytesMax } from '../limits.ts';
@@ -150,7 +150,7 @@ export const alpha = defineFamily({
   cheapestMedia: shortestVideo,
   timeLimits: { alpha: minutes(15), 'alpha-motion': minutes(20) },
   timeLimit: ({ work: { task } }) => (task === 'motion' ? 'alpha-motion' : 'alpha'),
-  failures: alphaFailures,
+  failures: usualFailures,
 
   accepted: { generation_id: id, status: pending, price },
   record: {

@@ -13,7 +13,7 @@ import {
   status,
 } from '../answers.ts';
 import { defineFamily } from '../define-family.ts';
-import { alphaFailures } from '../failures.ts';
+import { usualFailures } from '../failures.ts';
 import { oneOf, text } from '../fields.ts';
 import { imageBytesMax, minutes } from '../limits.ts';
 import { image } from '../media-fields.ts';
@@ -67,7 +67,7 @@ export const beta = defineFamily({
   prices: { 'beta/10s': usd('0.1500'), 'beta/15s': usd('0.2500') },
   price: ({ fields }) => ({ item: `beta/${fields.duration}s` }),
   timeLimits: { beta: minutes(30) },
-  failures: alphaFailures,
+  failures: usualFailures,
 
   accepted: { generation_id: id, status: pending, price },
   record,
