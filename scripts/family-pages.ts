@@ -1,13 +1,5 @@
 /** One page of the guide for each family, from what the family says about itself. */
-import {
-  type Family,
-  failureTable,
-  families,
-  formatPrice,
-  meaningOf,
-  refunded,
-  repeatHelps,
-} from '@afterimage/contract';
+import { type Family, failuresTable, families, formatPrice, statusChecksMax, yesOrNo } from '@afterimage/contract';
 
 type Json = Record<string, unknown>;
 
@@ -33,12 +25,12 @@ export function familyPages(openapi: unknown): Map<string, Buffer> {
 }
 
 /** The part of `docs/guide/errors.md` about failed generations. */
-export function failuresTable(): string {
-  const codes = [...new Set(families.flatMap(({ failureCodes }) => failureCodes))];
-  const rows = codes.map((code) => {
+export function failuresOfAll(): string {
+  const all = new Map(families.flatMap(({ failures }) => failures.map((failure) => [failure.code, failure])));
+  const rows = [...all.values()].map(({ code, meaning, refunded, repeat }) => {
     const of = families.filter(({ failureCodes }) => failureCodes.includes(code)).map(({ slug }) => slug);
     const where = of.length === families.length ? 'all' : of.join(', ');
-    return `| \`${code}\` | ${where} | ${meaningOf(code)} | ${refunded(code)} | ${repeatHelps(code)} |`;
+    return `| \`${code}\` | ${where} | ${meaning} | ${yesOrNo(refunded)} | ${repeat} |`;
   });
   return ['| Code | Families | Meaning | Refunded | Does a repeat help? |', '|---|---|---|---|---|', ...rows].join(
     '\n',
@@ -121,7 +113,7 @@ ${limits(family)}
 
 A failed record has one of these in its \`${failureField(record)}\` field:
 
-${failureTable(family.failureCodes)}
+${failuresTable(family.failures)}
 `;
 }
 
@@ -194,13 +186,13 @@ function pricesTable({ prices }: Family): string {
   return ['| Item | USD |', '|---|---|', ...rows].join('\n');
 }
 
-function limits({ timeLimits, bodyBytesMax, statusLimited }: Family): string {
+function limits({ timeLimits, bodyBytesMax, statusLimited, failureCode }: Family): string {
   const times = Object.entries(timeLimits).map(
-    ([name, seconds]) => `- ${seconds / 60} minutes for \`${name}\`, then it fails with \`TIMEOUT\`.`,
+    ([name, seconds]) => `- ${seconds / 60} minutes for \`${name}\`, then it fails with \`${failureCode('timeout')}\`.`,
   );
   const size = `- A request body of at most ${Math.floor(bodyBytesMax / 1_000_000)} MB.`;
   const checks = statusLimited
-    ? ['- 60 status checks a minute and key; use [waits or events](waiting.md) instead.']
+    ? [`- ${statusChecksMax} status checks a minute and key; use [waits or events](waiting.md) instead.`]
     : [];
   return [...times, size, ...checks].join('\n');
 }

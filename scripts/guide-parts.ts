@@ -5,11 +5,11 @@ import { faultsTable } from '@afterimage/server/engines/faults-page';
 import { enginesFileTables } from '@afterimage/server/engines/file/page';
 import { kinds } from '@afterimage/server/engines/kinds';
 import { presetTable } from '@afterimage/server/engines/presets-page';
-import { failuresTable } from './family-pages.ts';
+import { failuresOfAll } from './family-pages.ts';
 
 const parts: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
   'docs/guide/engines.md': { kinds: kindPages, keys: enginesFileTables, errors: faultsTable },
-  'docs/guide/errors.md': { failures: failuresTable },
+  'docs/guide/errors.md': { failures: failuresOfAll },
   'docs/guide/sandbox.md': { directives: directivesTable },
   'docs/guide/engines/kling.md': { preset: () => presetTable('kling') },
   'docs/guide/engines/fal.md': { preset: () => presetTable('fal') },

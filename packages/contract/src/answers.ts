@@ -1,7 +1,7 @@
 /** The words of the answer tables: what submit answers, records and webhooks show, each with its JSON Schema. */
 import type { JsonSchema } from './fields.ts';
 import type { GenerationView } from './generation.ts';
-import { linkHours } from './limits.ts';
+import { linkHours, queuePositionMax } from './limits.ts';
 import { formatPrice } from './money.ts';
 import { isFinal, statuses } from './states.ts';
 
@@ -114,7 +114,12 @@ export const progressPercent: Shown = {
 };
 
 export const queuePosition: Shown = {
-  schema: { type: ['integer', 'null'], minimum: 1, maximum: 1000, description: 'From 1, only while pending.' },
+  schema: {
+    type: ['integer', 'null'],
+    minimum: 1,
+    maximum: queuePositionMax,
+    description: 'From 1, only while pending.',
+  },
   show: (generation) => (generation.status === 'pending' ? generation.queuePosition : null),
 };
 

@@ -1,15 +1,16 @@
 /** `defineFamily` turns a declarative definition into the erased `Family` that the rest of the service sees. */
 import { answerSchema, ended, queuePosition, showing } from './answers.ts';
-import { codesOf } from './failures.ts';
+import { failuresOf } from './failures.ts';
 import type { Family } from './family.ts';
 import type { FamilyDefinition, FieldTable, ReadRequest } from './family-definition.ts';
-import { bodyBytesBesideMedia } from './limits.ts';
+import { bodyBytesBesideMedia, usualSeedMax } from './limits.ts';
 import { maxPrice, maxPriceName } from './max-price.ts';
 import { createReader } from './read-request.ts';
 
 export function defineFamily<const Fields extends FieldTable>(definition: FamilyDefinition<Fields>): Family {
-  const { slug, title, summary, path, output, idName, fields, failures, prices, timeLimits } = definition;
-  const failureCodes = codesOf(failures);
+  const { slug, title, summary, path, output, idName, fields, prices, timeLimits } = definition;
+  const failures = failuresOf(definition.failures);
+  const failureCodes = failures.map(({ code }) => code);
   const reader = createReader(definition, failureCodes);
   const priceOf: Family['priceOf'] = (request, facts) => {
     const { item, times = 1 } = definition.price(request as ReadRequest<Fields>, facts);
@@ -31,12 +32,14 @@ export function defineFamily<const Fields extends FieldTable>(definition: Family
     bodyBytesMax: Math.ceil((definition.mediaBytesMax * 4) / 3) + bodyBytesBesideMedia,
     prices,
     timeLimits,
+    failures,
     failureCodes,
+    seeds: seedsOf(fields),
     read: reader.read,
     priceOf,
     leastPriceOf: (request) => priceOf(request, definition.cheapestMedia?.(request.media) ?? []),
     timeLimitOf: definition.timeLimit ?? (() => slug),
-    failureCode: (failure) => failures[failure],
+    failureCode: (failure) => definition.failures[failure],
     checkMedia: definition.checkMedia ?? (() => []),
     accepted: showing(definition.accepted),
     record: showing(definition.record),
@@ -48,6 +51,12 @@ export function defineFamily<const Fields extends FieldTable>(definition: Family
       webhook: answerSchema({ ...definition.webhook, status: ended }),
     },
   };
+}
+
+/** As the family's own field has it, so that a caller may send the one that was drawn; any engine knows those below. */
+function seedsOf({ seed }: FieldTable): Family['seeds'] {
+  const { minimum = 0, maximum = usualSeedMax } = (seed?.schema ?? {}) as { minimum?: number; maximum?: number };
+  return { min: minimum, max: maximum };
 }
 
 function requestSchema(

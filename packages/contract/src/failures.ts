@@ -1,5 +1,15 @@
-/** Why a generation may fail: the codes callers see, what each means, and which give the money back. */
-import type { FailureClass } from './family.ts';
+/** Why a generation may fail: the codes callers see, what each means, whose it is to mend, and which give the money back. */
+
+/** The kinds of engine failure that families translate into codes of their own. */
+export type FailureClass =
+  | 'content_policy'
+  /** Nothing was made, and no reason given. */
+  | 'declined'
+  | 'image_inaccessible'
+  | 'invalid_image'
+  | 'timeout'
+  | 'internal'
+  | 'unavailable';
 
 /** A family's own code for every kind of engine failure. */
 export type FailureTable = Readonly<Record<FailureClass, string>>;
@@ -18,7 +28,7 @@ export const usualFailures: FailureTable = {
 /** Of every family: whoever submitted it did not want it any more. */
 export const cancelledCode = 'CANCELLED';
 
-/** What each code says to a person. A family may add codes of its own; then the code itself has to do. */
+/** What each code says to a person. One that a family has for itself is told as the usual code of what it stands for. */
 export const failureMeanings: Readonly<Record<string, string>> = {
   CONTENT_POLICY_VIOLATION: 'The content violates the policy.',
   IMAGE_INACCESSIBLE: 'An image URL could not be fetched.',
@@ -32,9 +42,6 @@ export const failureMeanings: Readonly<Record<string, string>> = {
   VENDOR_DECLINED: 'The provider declined the request.',
   [cancelledCode]: 'The generation was cancelled on request.',
 };
-
-/** For a table: of every code, entered above or not. */
-export const meaningOf = (code: string): string => failureMeanings[code] ?? 'As the code says.';
 
 /** Whether the same request, sent again, may succeed. */
 const repeats: Readonly<Record<string, string>> = {
@@ -51,39 +58,46 @@ const repeats: Readonly<Record<string, string>> = {
   [cancelledCode]: 'yes, if you want it after all',
 };
 
-export const repeatHelps = (code: string): string => repeats[code] ?? 'depends on what the code says';
+/** Nothing was made, and the caller could not help it. */
+const ours: ReadonlySet<string> = new Set<FailureClass>(['timeout', 'internal', 'unavailable']);
 
-/** Who has to mend it before the same work can succeed. */
-const whose: Readonly<Record<string, 'callers' | 'ours'>> = {
-  CONTENT_POLICY_VIOLATION: 'callers',
-  IMAGE_INACCESSIBLE: 'callers',
-  INVALID_IMAGE: 'callers',
-  TIMEOUT: 'ours',
-  TASK_FAILED: 'ours',
-  MAINTENANCE: 'ours',
-  UNSAFE_CONTENT: 'callers',
-  MODERATION_FAILED: 'callers',
-  API_ERROR: 'ours',
-  VENDOR_DECLINED: 'callers',
-  [cancelledCode]: 'callers',
-};
-
-/** A code that a family added and nobody entered here is ours. */
-export const isCallersOwn = (code: string): boolean => whose[code] === 'callers';
-
-/** The fault is not the caller's, or nothing was made, in any family. The operator can change the table. */
-export const defaultRefunds: readonly string[] = ['TIMEOUT', 'TASK_FAILED', 'MAINTENANCE', 'API_ERROR', cancelledCode];
-
-/** These codes as a table in Markdown, for whoever has to act on one. */
-export function failureTable(codes: readonly string[]): string {
-  const rows = codes.map((code) => `| \`${code}\` | ${meaningOf(code)} | ${refunded(code)} | ${repeatHelps(code)} |`);
-  return ['| Code | Meaning | Refunded | Does a repeat help? |', '|---|---|---|---|', ...rows].join('\n');
+/** What a family's code says of a generation that failed with it. */
+export interface Failure {
+  code: string;
+  meaning: string;
+  /** Whether the same request, sent again, may succeed. */
+  repeat: string;
+  /** Who has to mend it before the same work can succeed. */
+  whose: 'callers' | 'ours';
+  /** Unless the operator changed the table. */
+  refunded: boolean;
 }
 
-/** Unless the operator changed the table. */
-export const refunded = (code: string): 'yes' | 'no' => (defaultRefunds.includes(code) ? 'yes' : 'no');
-
 /** Every code of a table once, in its order, and the one that all families have. */
-export function codesOf(failures: FailureTable): string[] {
-  return [...new Set([...Object.values(failures), cancelledCode])];
+export function failuresOf(table: FailureTable): Failure[] {
+  const codes = [...new Set(Object.values(table))];
+  return [
+    ...codes.map((code) => failureIn(table, code)),
+    { ...saidOf(cancelledCode), whose: 'callers', refunded: true },
+  ];
+}
+
+/** A code that stands for a fault of ours, whatever else it stands for, is ours. One without words has those of its class. */
+function failureIn(table: FailureTable, code: string): Failure {
+  const classes = (Object.keys(table) as FailureClass[]).filter((failure) => table[failure] === code);
+  const own = classes.find((failure) => ours.has(failure));
+  const words = code in failureMeanings ? code : usualFailures[own ?? classes[0]!];
+  return { ...saidOf(words), code, whose: own === undefined ? 'callers' : 'ours', refunded: own !== undefined };
+}
+
+const saidOf = (code: string) => ({ code, meaning: failureMeanings[code]!, repeat: repeats[code]! });
+
+export const yesOrNo = (refunded: boolean): 'yes' | 'no' => (refunded ? 'yes' : 'no');
+
+/** These codes as a table in Markdown, for whoever has to act on one. */
+export function failuresTable(failures: readonly Failure[]): string {
+  const rows = failures.map(
+    ({ code, meaning, refunded, repeat }) => `| \`${code}\` | ${meaning} | ${yesOrNo(refunded)} | ${repeat} |`,
+  );
+  return ['| Code | Meaning | Refunded | Does a repeat help? |', '|---|---|---|---|', ...rows].join('\n');
 }

@@ -1,22 +1,12 @@
 /** What a family must say about itself. Routes, validation, prices, records, OpenAPI, forms and flags all derive from this. */
 
+import type { Failure, FailureClass } from './failures.ts';
 import type { Fault } from './fields.ts';
 import type { GenerationRequest, GenerationView, MediaFacts } from './generation.ts';
 import type { MediaFieldRule } from './media-rule.ts';
 import type { Mode } from './mode.ts';
 
 export type { MediaFieldRule } from './media-rule.ts';
-
-/** The kinds of engine failure that families translate into codes of their own. */
-export type FailureClass =
-  | 'content_policy'
-  /** Nothing was made, and no reason given. */
-  | 'declined'
-  | 'image_inaccessible'
-  | 'invalid_image'
-  | 'timeout'
-  | 'internal'
-  | 'unavailable';
 
 export type Reading = { ok: true; request: GenerationRequest; ignored: string[] } | { ok: false; faults: Fault[] };
 
@@ -48,8 +38,11 @@ export interface Family {
   readonly prices: Readonly<Record<string, number>>;
   /** Default time limits in seconds; the first key is the slug, others (`alpha-motion`) are variants. */
   readonly timeLimits: Readonly<Record<string, number>>;
-  /** Every code a failed job of this family may carry. */
+  /** Every code a failed job of this family may carry, with what it says. */
+  readonly failures: readonly Failure[];
   readonly failureCodes: readonly string[];
+  /** From and to which a seed is drawn where the caller sends none, both included. */
+  readonly seeds: { readonly min: number; readonly max: number };
 
   read(body: Readonly<Record<string, unknown>>, mode: Mode): Reading;
   /** Which price item applies, and how many times. `facts` are those of `request.media`, in order; undefined where not yet known. */

@@ -20,18 +20,17 @@ export {
 } from './events.ts';
 export {
   cancelledCode,
-  defaultRefunds,
+  type Failure,
+  type FailureClass,
   type FailureTable,
   failureMeanings,
-  failureTable,
-  isCallersOwn,
-  meaningOf,
-  refunded,
-  repeatHelps,
+  failuresOf,
+  failuresTable,
   usualFailures,
+  yesOrNo,
 } from './failures.ts';
 export { families } from './families/index.ts';
-export type { FailureClass, Family, MediaFieldRule, Reading } from './family.ts';
+export type { Family, MediaFieldRule, Reading } from './family.ts';
 export type { FamilyDefinition, RequestOf } from './family-definition.ts';
 export {
   codePoints,
@@ -72,6 +71,7 @@ export {
   accountSubmitFetchesMax,
   apiBodySeconds,
   apiRequestsMax,
+  breakerFailuresMax,
   callbackUrlCharactersMax,
   densePixelsMin,
   densePixelsPerByte,
@@ -85,6 +85,7 @@ export {
   idempotencyKeyFault,
   imageBytesMax,
   imagePixelsMax,
+  invitationDays,
   invitationsShownDays,
   keyNameCharactersMax,
   keyOverlapHours,
@@ -108,6 +109,7 @@ export {
   processStreamsMax,
   processWaitsMax,
   queuePositionMax,
+  rateMax,
   readPage,
   reasonCharactersMax,
   redeliveriesMax,
@@ -170,4 +172,4 @@ export {
 } from './states.ts';
 export { checkUpload, mediaTypes } from './uploads.ts';
 export { callbackUrl } from './urls.ts';
-export { counted } from './words.ts';
+export { counted, inWords } from './words.ts';

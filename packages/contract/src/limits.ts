@@ -58,6 +58,8 @@ export const keyNameCharactersMax = 100;
 export const keyOverlapHours = 24;
 /** A link into the dashboard works once, within so long. */
 export const signInHours = 24;
+/** An invitation works once, within so long. */
+export const invitationDays = 7;
 /** How far back invitations are shown. */
 export const invitationsShownDays = 30;
 
@@ -106,6 +108,15 @@ export const mediaDays = 7;
 export const idempotencyHours = 24;
 /** A queue position beyond this is shown as this. */
 export const queuePositionMax = 1_000;
+
+/** So often in a row an engine may fail before it gets nothing new for a while. */
+export const breakerFailuresMax = 5;
+
+/** Requests of a kind that an operator may let a key make in a minute: a window keeps the time of every request in it. */
+export const rateMax = 100_000;
+
+/** Of the seeds that are drawn for families which take none. */
+export const usualSeedMax = 1_000_000_000;
 
 export const minutes = (count: number): number => count * 60;
 

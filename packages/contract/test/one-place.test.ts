@@ -68,6 +68,7 @@ const subjects: Record<string, RegExp> = {
   api: /http\/api\/read-fields/,
   wait: /http\/waits/,
   event: /http\/events\/|\/changes\//,
+  invitation: /\/people\//,
   invitations: /http\/api\/people/,
   redelivery: /webhook/,
   sign: /sign-in-links/,

@@ -46,6 +46,14 @@ test('a tenth family answers', () => {
   assert.deepEqual(zeta.accepted(view({ price: 20 })), { task_uuid: view().id, status: 'pending', price: '0.0020' });
 });
 
+test('a seed is drawn that the caller of a family may send, also of one that takes none', () => {
+  assert.deepEqual(zeta.seeds, { min: 0, max: 9 });
+  for (const { slug, read, seeds } of families) {
+    const body = familyNamed(slug).schemas.request['examples'] as Record<string, unknown>[];
+    for (const seed of [seeds.min, seeds.max]) assert.ok(read({ ...body[0], seed }, 'live').ok, slug);
+  }
+});
+
 test('a tenth family is in the OpenAPI document', () => {
   const document = buildOpenapi([...families, zeta], { version: '1.2.3' }) as {
     paths: Record<string, unknown>;

@@ -1,20 +1,20 @@
 /** Failure codes in the OpenAPI document: an enumeration for each family, and the places in its answers that hold one. */
 import { failureCode, failureObject } from '../answers.ts';
-import { failureTable, meaningOf, refunded, repeatHelps } from '../failures.ts';
+import { failuresTable, yesOrNo } from '../failures.ts';
 import type { Family } from '../family.ts';
 import type { JsonSchema } from '../fields.ts';
 
 type Json = Record<string, unknown>;
 
-export function failureCodeSchema({ slug, failureCodes }: Family): Json {
-  const said = failureCodes.map((code) => [
+export function failureCodeSchema({ slug, failures, failureCodes }: Family): Json {
+  const said = failures.map(({ code, meaning, refunded, repeat }) => [
     code,
-    `${meaningOf(code)} Refunded: ${refunded(code)}. Does a repeat help? ${repeatHelps(code)}.`,
+    `${meaning} Refunded: ${yesOrNo(refunded)}. Does a repeat help? ${repeat}.`,
   ]);
   return {
     type: 'string',
     enum: failureCodes,
-    description: `Why a generation of ${slug} failed. An operator may change which are refunded.\n\n${failureTable(failureCodes)}`,
+    description: `Why a generation of ${slug} failed. An operator may change which are refunded.\n\n${failuresTable(failures)}`,
     'x-enumDescriptions': Object.fromEntries(said),
   };
 }

@@ -1,5 +1,5 @@
 /** A family's example, lived through: what the family itself answers for it becomes the examples of the OpenAPI document. */
-import { cancelledCode, meaningOf } from '../failures.ts';
+import { cancelledCode } from '../failures.ts';
 import type { Family } from '../family.ts';
 import type { GenerationView } from '../generation.ts';
 import { formatPrice } from '../money.ts';
@@ -46,7 +46,8 @@ export function sampleOf(family: Family): FamilySample {
     queuePosition: 1,
     finishedAt: null,
   };
-  const failed = failedWith(completed, family.failureCode('timeout'));
+  const failedWith = (code: string) => failedView(completed, family, code);
+  const failed = failedWith(family.failureCode('timeout'));
   return {
     id: completed.id,
     body,
@@ -57,12 +58,13 @@ export function sampleOf(family: Family): FamilySample {
       pending: family.record(pending),
       completed: family.record(completed),
       failed: family.record(failed),
-      cancelled: family.record(failedWith(completed, cancelledCode)),
+      cancelled: family.record(failedWith(cancelledCode)),
     },
     webhooks: { completed: family.webhook(completed), failed: family.webhook(failed) },
   };
 }
 
-function failedWith(view: GenerationView, code: string): GenerationView {
-  return { ...view, status: 'failed', mediaUrl: null, failureCode: code, failureReason: meaningOf(code) };
+function failedView(view: GenerationView, { failures }: Family, code: string): GenerationView {
+  const failureReason = failures.find((failure) => failure.code === code)!.meaning;
+  return { ...view, status: 'failed', mediaUrl: null, failureCode: code, failureReason };
 }

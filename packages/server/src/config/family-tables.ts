@@ -1,19 +1,17 @@
 /** The parts of the settings file that speak of families: prices, refunds and time limits, each laid over the defaults. */
-import { defaultRefunds, type Family, findFamily, formatPrice, parseAmount } from '@afterimage/contract';
+import { type Family, findFamily, formatPrice, parseAmount, rateMax } from '@afterimage/contract';
 import { faultSentence, type Kind, type Reading } from './kinds.ts';
 import type { Prices, RateLimits, RefundTable, TimeLimits } from './settings.ts';
 
 const timeLimitSecondsMax = 86_400;
-/** A window keeps the time of every request in it, for every key. */
-const requestsMax = 100_000;
 
 export function defaultPrices(families: readonly Family[]): Prices {
   return Object.fromEntries(families.map((family) => [family.slug, { ...family.prices }]));
 }
 
 export function defaultRefundTable(families: readonly Family[]): RefundTable {
-  const row = (family: Family) => family.failureCodes.map((code) => [code, defaultRefunds.includes(code)]);
-  return Object.fromEntries(families.map((family) => [family.slug, Object.fromEntries(row(family))]));
+  const row = ({ failures }: Family) => Object.fromEntries(failures.map(({ code, refunded }) => [code, refunded]));
+  return Object.fromEntries(families.map((family) => [family.slug, row(family)]));
 }
 
 export function defaultTimeLimits(families: readonly Family[]): TimeLimits {
@@ -198,8 +196,8 @@ export const rateLimitTable = (defaults: RateLimits): Kind<RateLimits> => ({
 });
 
 function readRate(written: unknown, reading: Reading, orElse: '' | 'off, or '): number | undefined {
-  if (Number.isInteger(written) && Number(written) >= 1 && Number(written) <= requestsMax) return Number(written);
-  const form = `${orElse}a whole number of requests a minute from 1 to ${requestsMax}`;
+  if (Number.isInteger(written) && Number(written) >= 1 && Number(written) <= rateMax) return Number(written);
+  const form = `${orElse}a whole number of requests a minute from 1 to ${rateMax}`;
   reading.fault(faultSentence({ name: reading.name, seen: written, form }));
   return undefined;
 }

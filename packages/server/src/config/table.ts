@@ -1,6 +1,14 @@
 /** Every setting there is, once: reading, `afterimage config` and docs/configuration.md all follow from these two tables. */
 import { join } from 'node:path';
-import { apiRequestsMax, linkHours, mediaDays, statusChecksMax, webhookRetrySeconds } from '@afterimage/contract';
+import {
+  apiRequestsMax,
+  counted,
+  linkHours,
+  mediaDays,
+  rateMax,
+  statusChecksMax,
+  webhookRetrySeconds,
+} from '@afterimage/contract';
 import { connectionsLeast } from './connection-shares.ts';
 import {
   defaultPrices,
@@ -319,7 +327,8 @@ export const fileKeys: Table<FileSettings> = {
     defaultSaid: `\`o3_status: ${statusChecksMax}\`, \`api: ${apiRequestsMax}\`, everything else \`off\``,
     meaning:
       'Requests a minute a key: `submit`, `status`, `list`, `balance`, and `engine` of a pull worker, each a whole number ' +
-      'from 1 to 100,000 or `off`; `api`, an account and its sandbox twin at the account interface, likewise; and ' +
+      `from 1 to ${counted(rateMax)} or \`off\`; ` +
+      '`api`, an account and its sandbox twin at the account interface, likewise; and ' +
       '`o3_status`, the status checks of alpha o3-photo and o3-video together, always such a number.',
   },
   linkHours: {

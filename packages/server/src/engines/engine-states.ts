@@ -1,4 +1,5 @@
 /** How each engine is doing, as all processes know it: drained, cut off by its breaker, or over the cap of its day. */
+import { breakerFailuresMax } from '@afterimage/contract';
 import type { Db } from '../db/postgres.ts';
 import type { Log } from '../log/log.ts';
 import type { Engine, EngineFault } from './engine.ts';
@@ -30,7 +31,6 @@ export interface EngineStates {
   check(engine: Engine): Promise<{ ok: boolean; detail: string }>;
 }
 
-const failuresMax = 5;
 /** After a reservation was refused, so long nothing new is begun there. */
 const overCapMilliseconds = 10_000;
 
@@ -90,9 +90,9 @@ export function createEngineStates({
       }
       if (row !== undefined) {
         row.breaker_failures += 1;
-        if (row.breaker_failures >= failuresMax) row.breaker = 'open';
+        if (row.breaker_failures >= breakerFailuresMax) row.breaker = 'open';
       }
-      later(noteFailure(db, engine.name, { fault: news.fault, failuresMax, openSeconds }));
+      later(noteFailure(db, engine.name, { fault: news.fault, failuresMax: breakerFailuresMax, openSeconds }));
     },
     check,
     async refresh(engines) {

@@ -1,5 +1,5 @@
 /** Whether an engine can make what is asked, and what it is then asked for: the one place where wishes are rounded or dropped. */
-import { codePoints, nearestRatio, ratioValue, type Task } from '@afterimage/contract';
+import { codePoints, mediaTypes, nearestRatio, ratioValue, type Task } from '@afterimage/contract';
 import type { Fit, FitQuestion, InputNeeds } from './engine.ts';
 
 export type Steps = readonly number[] | { min: number; max: number; step?: number };
@@ -37,8 +37,8 @@ export interface Ask {
 }
 
 export const anyInput: InputNeeds = {
-  imageTypes: ['image/jpeg', 'image/png', 'image/webp'],
-  videoTypes: ['video/mp4', 'video/quicktime', 'video/webm'],
+  imageTypes: mediaTypes.image.types,
+  videoTypes: mediaTypes.video.types,
   imageBytesMax: Number.MAX_SAFE_INTEGER,
   imageEdgeMin: 0,
   imageSize: 'any',

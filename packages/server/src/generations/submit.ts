@@ -34,9 +34,6 @@ export type SubmitOutcome =
   | Shortfall
   | { outcome: 'busy'; sentence: string };
 
-/** Inside the range of every family that takes a seed, so that the one kept is one the caller may send. */
-const drawnSeedMax = 1_000_000_000;
-
 /** One generation a submit, and one for all submits with the same Idempotency-Key. */
 export function submitGeneration(services: SubmitServices, submission: Submission): Promise<SubmitOutcome> {
   const { family, idempotency } = submission;
@@ -65,7 +62,7 @@ async function chargeAndCreate(
   if (offer.outcome === 'faults') return offer;
   const { engine, price } = offer;
   const id = nextId();
-  const seed = request.seed ?? randomInt(0, drawnSeedMax + 1);
+  const seed = request.seed ?? randomInt(family.seeds.min, family.seeds.max + 1);
   const charged = await services.charge({
     id,
     holder,

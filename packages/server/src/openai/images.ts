@@ -5,8 +5,6 @@ import {
   callingOf,
   type Family,
   failureCodeIn,
-  failureMeanings,
-  isCallersOwn,
   isFinal,
   type OpenaiForm,
   openaiForms,
@@ -91,14 +89,14 @@ async function endOf({ ask, signal }: Asking, family: Family, id: string): Promi
     if (status !== 200) return refusedWith(status, `${json.detail ?? 'It cannot be waited for'}; ${goesOn}`);
     const state = json['status'] as Status;
     if (state === 'completed') return { is: 'made', url: String(json[link]) };
-    if (isFinal(state)) return failureOf(failureCodeIn(family, json) ?? '', id);
+    if (isFinal(state)) return failureOf(family, failureCodeIn(family, json), id);
     if (performance.now() - askedAt < soonMilliseconds) return refusedWith(503, `The service stops; ${goesOn}`);
   }
 }
 
-function failureOf(code: string, id: string): End {
-  const sentence = failureMeanings[code] ?? 'The generation failed.';
-  return refusedWith(isCallersOwn(code) ? 400 : 500, `${sentence} (generation ${id})`, code);
+function failureOf({ failures }: Family, code: string | null, id: string): End {
+  const { meaning, whose } = failures.find((failure) => failure.code === code)!;
+  return refusedWith(whose === 'callers' ? 400 : 500, `${meaning} (generation ${id})`, code!);
 }
 
 const refusedWith = (status: number, detail: string, code?: string): End => ({

@@ -1,14 +1,13 @@
 /** Invitations: links by which the operator lets people in, to a new account or to one that exists. */
 
 import { hash, randomBytes } from 'node:crypto';
-import { isEmail } from '@afterimage/contract';
+import { invitationDays, isEmail } from '@afterimage/contract';
 import { createAccount, findAccount } from '../accounts/accounts.ts';
 import type { Tx } from '../db/postgres.ts';
 import { insertInvitation, isLiveAccount, lockInvitation, markInvitationUsed } from './invitations-store.ts';
 import { ownerOf, type Role, vouchedPerson } from './people.ts';
 import { putMembership } from './people-store.ts';
 
-const invitationDays = 7;
 const tokenBytes = 32;
 
 export type Inviting =

@@ -1,5 +1,6 @@
 /** Accepts what a worker made: looked at, put into the media store for an hour, and the job is over; or one sentence why not. */
 
+import { mediaTypes } from '@afterimage/contract';
 import type { Inspector } from '../media/inspect/inspector.ts';
 import type { KeepServices } from '../media/keep-files.ts';
 import { keepFile } from '../media/keep-files.ts';
@@ -13,7 +14,7 @@ export interface AcceptOutputServices extends KeepServices {
 
 /** Types that a worker may send, by what was ordered. */
 export const outputTypes: Readonly<Record<OutputKind, readonly string[]>> = {
-  image: ['image/jpeg', 'image/png', 'image/webp'],
+  image: mediaTypes.image.types,
   video: ['video/mp4'],
 };
 

@@ -1,4 +1,5 @@
 /** Drain and resume of an engine, and its breaker closed by hand. */
+import { breakerFailuresMax, inWords } from '@afterimage/contract';
 import { CirclePause, CirclePlay, PlugZap } from 'lucide-react';
 import { useState } from 'react';
 import { otherFault } from '../../data/field-fault.ts';
@@ -42,7 +43,7 @@ export function EngineSwitches({ engine }: { engine: OperatorEngine }) {
             Close the breaker
           </Button>
           <span className="text-small text-muted">
-            It failed five times in a row.
+            It failed {inWords(breakerFailuresMax)} times in a row.
             {engine.breaker_until !== null && (
               <>
                 {' '}

@@ -1,5 +1,5 @@
 /** Invitations of the last 30 days, making one, and taking one back. */
-import { invitationsShownDays } from '@afterimage/contract';
+import { invitationDays, invitationsShownDays, inWords } from '@afterimage/contract';
 import { Ban, CircleCheck, type LucideIcon, MailPlus, Send, TimerOff, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useChange, useRead } from '../../data/reads.ts';
@@ -35,7 +35,7 @@ export function Invitations() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted">
-          A link works once, within seven days. Nothing is mailed: the link is yours to send.
+          A link works once, within {inWords(invitationDays)} days. Nothing is mailed: the link is yours to send.
         </p>
         {invitations.data !== undefined && invitations.data.length > 0 && button}
       </div>

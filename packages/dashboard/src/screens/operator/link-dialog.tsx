@@ -1,5 +1,6 @@
 /** Shows a new invitation's link, once. */
 
+import { invitationDays, inWords } from '@afterimage/contract';
 import type { NewLink } from '../../data/resources.ts';
 import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx';
 
@@ -13,8 +14,8 @@ export function LinkDialog({ link, onDone }: { link: NewLink; onDone(): void }) 
       onDone={onDone}
     >
       <p className="break-words text-muted">
-        Send this link to {link.email}. It signs in whoever opens it first, works once and ends in seven days; it is
-        shown only now.
+        Send this link to {link.email}. It signs in whoever opens it first, works once and ends in{' '}
+        {inWords(invitationDays)} days; it is shown only now.
       </p>
     </ShownOnceDialog>
   );

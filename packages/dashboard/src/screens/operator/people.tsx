@@ -1,4 +1,5 @@
 /** Everybody who may sign in, the accounts they are in, a new way in for them, and taking them out of one. */
+import { invitationDays, inWords } from '@afterimage/contract';
 import { Link2, ShieldCheck, Users, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -124,9 +125,9 @@ function SignInLinkDialog({ link, onDone }: { link: NewLink; onDone(): void }) {
       onDone={onDone}
     >
       <p className="break-words text-muted">
-        Send this link to {link.email} and to nobody else. It signs them in once, within seven days. Right after it they
-        set a new password under Settings and leave “Current password” empty: it is not needed then. The link is shown
-        only now.
+        Send this link to {link.email} and to nobody else. It signs them in once, within {inWords(invitationDays)} days.
+        Right after it they set a new password under Settings and leave “Current password” empty: it is not needed then.
+        The link is shown only now.
       </p>
     </ShownOnceDialog>
   );

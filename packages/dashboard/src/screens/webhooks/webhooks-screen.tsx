@@ -1,4 +1,5 @@
 /** Webhooks: what was sent where and how it was answered, the secret that signs, and how to receive them. */
+import { inWords, webhookAttemptsMax } from '@afterimage/contract';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useSearch, useSearchParams } from 'wouter';
@@ -25,7 +26,7 @@ export function WebhooksScreen({ item: openId }: ScreenProps) {
   return (
     <Page
       title="Webhooks"
-      about="A generation with a callback_url tells that address how it ended: signed, in up to five attempts."
+      about={`A generation with a callback_url tells that address how it ended: signed, in up to ${inWords(webhookAttemptsMax)} attempts.`}
       actions={sendTest}
     >
       <Tabs

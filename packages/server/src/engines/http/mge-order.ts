@@ -1,4 +1,5 @@
 /** Turns work into an order of `mge/1`: what an engine is sent, and a worker that fetches its work is given. */
+import { mediaTypes } from '@afterimage/contract';
 import type { EngineMedia, EngineWork } from '../engine.ts';
 import type { Ask } from '../fit.ts';
 import type { MgeInput, MgeOrder } from './mge.ts';
@@ -6,7 +7,6 @@ import type { MgeInput, MgeOrder } from './mge.ts';
 /** How long an engine may take to fetch an input. */
 export const inputLinkSeconds = 3600;
 
-const imageTypes = ['image/jpeg', 'image/png', 'image/webp'];
 const roles = { first: 'first_frame', last: 'last_frame', reference: 'reference', motion: 'motion_video' } as const;
 
 /** Without its bytes, and without a link to them. */
@@ -35,7 +35,10 @@ export function mgeOrder(
     resolution: ask.resolution,
     audio: ask.sound !== 'none',
     inputs,
-    output: work.work.output === 'video' ? { kind: 'video', mime: ['video/mp4'] } : { kind: 'image', mime: imageTypes },
+    output:
+      work.work.output === 'video'
+        ? { kind: 'video', mime: ['video/mp4'] }
+        : { kind: 'image', mime: [...mediaTypes.image.types] },
     deadline: work.deadline.toISOString(),
     attempt: work.token,
     options: { ...work.use.set },

@@ -1,7 +1,7 @@
 /** Money and states without HTTP: submits, claims and ends on a real database, for tests that interleave them. */
 import { randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
-import { defaultRefunds, families } from '@afterimage/contract';
+import { families } from '@afterimage/contract';
 import { createAccount } from '../../../src/accounts/accounts.ts';
 import type { Db } from '../../../src/db/postgres.ts';
 import { type NewGeneration, submitGenerations } from '../../../src/generations/submit-store.ts';
@@ -40,7 +40,9 @@ export interface SubmitOptions {
 
 export const idempotencyPath = '/v1/delta/generate';
 
-export const refunded: ReadonlySet<string> = new Set(defaultRefunds);
+export const refunded: ReadonlySet<string> = new Set(
+  families.flatMap(({ failures }) => failures.filter((failure) => failure.refunded)).map(({ code }) => code),
+);
 
 export async function createMoney(t: TestContext, { credit }: { credit: number }): Promise<Money> {
   const { db } = await testDatabase(t);
