@@ -1,6 +1,7 @@
 /** Has an engine asked for a generation, a paid one once an attempt however often workers die: token saved, asked, handle saved. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { DatabaseUnavailable } from '../db/postgres.ts';
 import type {
   EngineFault,
   EngineMedia,
@@ -23,6 +24,7 @@ import {
   tryAttemptAgain,
 } from './attempts-store.ts';
 import { dropIfOver } from './leave-engine.ts';
+import { ownFault } from './own-fault.ts';
 import { prepareWork } from './prepare-work.ts';
 import type { Reserving } from './reserve-store.ts';
 import type { NotOurs, Run, Troubled, Underway } from './running.ts';
@@ -84,7 +86,7 @@ async function ask(run: Run, open: EngineAttempt | null): Promise<Started> {
     if (saved !== 'begun') return { outcome: saved === 'over cap' ? 'closed' : saved };
     const hook = services.roster.hookOf(engine, attempt.token);
     const work: EngineWork = { ...prepared.work, media: fitted.media, token: attempt.token, use, hook };
-    return await replied(run, attempt, work);
+    return await replied(run, attempt, work).catch((cause) => brokenOff(run, attempt, cause));
   } finally {
     for (const release of releases) await release();
   }
@@ -188,6 +190,13 @@ async function replied(run: Run, attempt: Underway, work: EngineWork): Promise<S
   // It costs nothing: asked again with the same token, but not in the same breath.
   const fault: EngineFault = { ...reply.fault, class: 'unavailable' };
   return { outcome: 'failed', fault, billed: false, attempt, ends: null };
+}
+
+/** A mistake of ours ends the attempt, and so is counted. What may pass, or be paid for already, is looked for by whoever goes on. */
+function brokenOff({ engine }: Run, attempt: Underway, cause: unknown): Started {
+  const fault = ownFault(cause);
+  if (cause instanceof DatabaseUnavailable || fault.class === 'unavailable' || engine.traits.paid) throw cause;
+  return { outcome: 'failed', fault, billed: false, attempt, ends: 'failed' };
 }
 
 /**

@@ -179,6 +179,16 @@ test('a fault of our own is not tried for ever: the third time the job fails, re
   assert.equal(await money.balance(), 1_000);
 });
 
+test('nor is one that comes while an engine is asked', async (t) => {
+  const { engine, money, run, record } = await openBench(t);
+  engine.script.start = () => {
+    throw new TypeError('a mistake of ours');
+  };
+  assert.deepEqual([await run(), await run(), await run()], ['handed back', 'handed back', 'settled']);
+  assert.deepEqual(await record(), { status: 'failed', failure_code: 'API_ERROR' });
+  assert.equal(await money.balance(), 1_000);
+});
+
 test('a full disk is waited out: the job is there when it has room again', async (t) => {
   const { engine, money, run, record } = await openBench(t);
   engine.script.poll = () => {
