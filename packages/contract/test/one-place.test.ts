@@ -8,6 +8,7 @@ import * as events from '../src/events.ts';
 import * as ids from '../src/ids.ts';
 import * as limits from '../src/limits.ts';
 import { statuses } from '../src/states.ts';
+import { inWords } from '../src/words.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const files = globSync('packages/*/src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !isContract(file));
@@ -23,6 +24,9 @@ const others: Record<string, string> = {
   oneLineCharactersMax: 'from which length on a text gets a larger field',
   'create-key-dialog.tsx: days': 'what a form offers to choose from',
   'rotate-key-dialog.tsx: hours': 'the same',
+  textCharacters: 'from which length on a text is no address but media',
+  saidCharacters: 'how long a day is written',
+  matrixCharacters: 'what FFmpeg tells of a turned picture',
 };
 
 /** Of names that end in a unit, the factor to the smallest of its kind. */
@@ -110,6 +114,25 @@ function* numbersIn(text: string): Generator<[name: string, value: number]> {
   }
 }
 
+/** `attempts >= 5` and `name.length > 100`: what something is compared with, a length as `nameCharacters`. */
+function* comparisonsIn(text: string): Generator<[name: string, value: number]> {
+  for (const [, name, length, product] of text.matchAll(
+    /\b(\w+)(\.length)? (?:[<>]=?|[!=]==) (\d[\d_]*(?: \*\*? [\d_]+)*)\b/g,
+  )) {
+    // One is where a plural begins.
+    if (product !== '1') yield [length === undefined ? name! : `${name}Characters`, productOf(product!)];
+  }
+}
+
+/** `five attempts`: as sentences for people say it. */
+function* wordsIn(text: string): Generator<[name: string, value: number]> {
+  for (const [, word, unit] of text.matchAll(/\b(two|three|four|five|six|seven|eight|nine|ten) (\w+)\b/g)) {
+    yield [unit!, small.indexOf(word!)];
+  }
+}
+
+const small = Array.from({ length: 11 }, (_, count) => inWords(count));
+
 function productOf(text: string): number {
   return text
     .replaceAll('_', '')
@@ -132,7 +155,7 @@ function isContract(file: string): boolean {
 test('no other package writes down the value of a limit', () => {
   const restated: { file: string; name: string; limit: string }[] = [];
   for (const [file, text] of sources) {
-    for (const [name, value] of numbersIn(text)) {
+    for (const [name, value] of [...numbersIn(text), ...comparisonsIn(withoutComments(text))]) {
       const limit = restatedBy(file, name, value);
       if (limit !== undefined) restated.push({ file, name, limit });
     }
@@ -148,6 +171,15 @@ test('no other package writes down the value of a limit', () => {
     [],
     'an exception that excuses nothing any more goes',
   );
+});
+
+test('no sentence of another package says a limit in words', () => {
+  const restated = [...sources].flatMap(([file, text]) =>
+    [...wordsIn(withoutComments(text))]
+      .filter(([unit, value]) => known.some(({ measure }) => measure === measureOf(unit, value)))
+      .map(([unit, value]) => `${file}: ${inWords(value)} ${unit}`),
+  );
+  assert.deepEqual(restated, []);
 });
 
 test('no other package gives the name of a limit to a number of its own', () => {
@@ -184,6 +216,18 @@ test('the search finds what it is for', () => {
   assert.equal(found('pollSeconds', 1), undefined);
   assert.equal(restatedBy('packages/server/src/queue/loop.ts', 'webhookConnectSeconds', 10), 'webhookConnectSeconds');
   assert.equal(restatedBy('packages/server/src/queue/loop.ts', 'connectSeconds', 10), undefined);
+  const compared = 'if (attempts >= 5 || name.length > 100 || bytes > 10 * 1024 ** 2 || seconds < 3)';
+  assert.deepEqual(
+    [...comparisonsIn(compared)].map(([name, value]) => found(name, value)),
+    ['webhookAttemptsMax', 'keyNameCharactersMax', 'imageBytesMax', undefined],
+  );
+  assert.deepEqual(
+    [...wordsIn('in up to five attempts, within seven days')],
+    [
+      ['attempts', 5],
+      ['days', 7],
+    ],
+  );
 });
 
 /** What SQL says again because it cannot import; found by its value, so that a limit that changes is missed here by name. */
