@@ -6,7 +6,6 @@ import { measureEngines } from './engines.ts';
 import { measureFairShare } from './fair-share.ts';
 import { cells, type Figure, isKept, type Rounds } from './figure.ts';
 import { measureInteractions } from './interactions.ts';
-import { measureLiveStatus } from './live-status.ts';
 import { performancePage } from './page.ts';
 import { measurePickup } from './pickup.ts';
 import { measurePoll } from './poll.ts';
@@ -16,12 +15,13 @@ import { measureSubmit } from './submit.ts';
 import { measureSubmitLoads } from './submit-loads.ts';
 import { measureTableSize } from './table-size.ts';
 import { measureUploads } from './uploads.ts';
+import { measureWaitsAndEvents } from './waits-and-events.ts';
 
 const measurements = {
   submit: measureSubmit,
   'submit-loads': measureSubmitLoads,
   poll: measurePoll,
-  'live-status': measureLiveStatus,
+  'waits-and-events': measureWaitsAndEvents,
   'table-size': measureTableSize,
   uploads: measureUploads,
   'fair-share': measureFairShare,

@@ -52,7 +52,7 @@ create function check_generation() returns trigger language plpgsql as $$ begin
 create function note_generation_change() returns trigger language plpgsql as $$ begin
   insert into generation_changes (account_id, generation_id, status) values (new.account_id, new.id, new.status); return null; end $$;
 -- What goes row by row waits until no month is being added up, and the other way round.
-create function take_turns_with_months() returns trigger language plpgsql as $$ begin
+create function wait_for_months() returns trigger language plpgsql as $$ begin
   perform pg_advisory_xact_lock_shared(hashtextextended('afterimage months', 0)); return null; end $$;
 create table generations ( -- One row a generation: the job in the queue, the record that is shown, and the charge.
   id uuid primary key, account_id uuid not null, api_key_id uuid not null, family text not null, status text not null default 'pending',
@@ -88,7 +88,7 @@ create trigger generations_charge_final before update of id, account_id, api_key
     execute function refuse_change();
 create trigger generations_stay before delete on generations
     for each row when (current_setting('afterimage.carrying', true) is distinct from 'on') execute function refuse_change();
-create trigger generations_carried before delete on generations for each statement execute function take_turns_with_months();
+create trigger generations_carried before delete on generations for each statement execute function wait_for_months();
 create trigger generations_whole before truncate on generations for each statement execute function refuse_change();
 -- The log of moves, one row each but for submits, kept for 25 hours: waits, streams and pages are told from it. In the order of xid and
 -- number.
@@ -175,8 +175,8 @@ create function charge_submits(p_payers uuid[], p_totals bigint[], p_accounts uu
     set enable_seqscan = off as $$
 declare
   -- As when few callers or one busy one submit: statements on one row are what makes a small batch cheap (docs/decisions/0011).
-  alone boolean := cardinality(p_payers) = 1 and cardinality(p_engines) = 1; limited boolean; begin
-  if alone then
+  one_queue boolean := cardinality(p_payers) = 1 and cardinality(p_engines) = 1; limited boolean; begin
+  if one_queue then
     update accounts set balance = balance - p_totals[1] where id = p_payers[1] and balance >= p_totals[1] returning array[id],
         limits_spending into payers, limited;
   else
@@ -187,7 +187,7 @@ declare
   if limited then payers := stay_within_limits(payers, p_payers, p_totals, p_keys, p_key_totals); end if;
   if payers is null then return; end if;
   -- Counted from the account's own next turn or from the engine's clock, whichever is later. Who did not pay takes none.
-  if alone then
+  if one_queue then
     insert into account_turns as t (engine, account_id, next_turn) values (p_engines[1], p_accounts[1], coalesce((select e.turn
         from engine_turns e where e.engine = p_engines[1]), 0) + p_jobs[1]) on conflict (engine, account_id) do update
         set next_turn = greatest(t.next_turn + p_jobs[1], excluded.next_turn) returning array[next_turn] into next_turns;

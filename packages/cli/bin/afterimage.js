@@ -50,7 +50,7 @@ function fail(sentence) {
 }
 
 if (Number.parseInt(process.versions.node, 10) >= majorNeeded) {
-  // Reading TypeScript anew would be half of a command's time. In the checkout, not in the shared temporary folder, where
+  // TypeScript is not read anew for each command. In the checkout, not in the shared temporary folder, where
   // others could leave code for us to run.
   module.enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/afterimage', import.meta.url)));
   await import(program.href);

@@ -131,7 +131,6 @@ export {
   waitsMax,
 } from './limits.ts';
 export { type ListAllQuery, listAll, readListAll } from './list-all.ts';
-export { type EventsReading, readEvents, readWait, type WaitReading } from './live-status.ts';
 export { maxPriceName } from './max-price.ts';
 export { image, images, video } from './media-fields.ts';
 export { type Mode, modes } from './mode.ts';
@@ -172,4 +171,5 @@ export {
 } from './states.ts';
 export { checkUpload, mediaTypes } from './uploads.ts';
 export { callbackUrl } from './urls.ts';
+export { type EventsReading, readEvents, readWait, type WaitReading } from './waits-and-events.ts';
 export { counted, inWords } from './words.ts';

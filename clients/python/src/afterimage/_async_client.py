@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, cast
 import httpx
 
 from . import _plans as plans
-from ._client import SILENCE_SECONDS, TRIES_STREAM, _json, heard
+from ._client import IDLE_SECONDS, TRIES_STREAM, _json, heard
 from ._errors import Refusal, UnreachableError, read_refusal
 from ._events import EventReader, GenerationEvent
 
@@ -151,7 +151,7 @@ class AsyncClient:
         if reader.cursor is not None:
             headers["last-event-id"] = reader.cursor
         # The service says something at least every 20 seconds; a connection silent for longer than this is dead.
-        return {"headers": headers, "params": {"family": family} if family else {}, "timeout": SILENCE_SECONDS}
+        return {"headers": headers, "params": {"family": family} if family else {}, "timeout": IDLE_SECONDS}
 
     async def download(self, record: Mapping[str, Any], path: str | os.PathLike[str] | BinaryIO) -> int:
         """To a file, which appears whole or not at all, or to one that is open; answers how many bytes there were."""

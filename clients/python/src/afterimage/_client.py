@@ -15,7 +15,7 @@ from . import _plans as plans
 from ._errors import Refusal, UnreachableError, read_refusal
 from ._events import EventReader, GenerationEvent
 
-SILENCE_SECONDS = 60
+IDLE_SECONDS = 60
 TRIES_STREAM = 7
 
 
@@ -152,7 +152,7 @@ class Client:
         if reader.cursor is not None:
             headers["last-event-id"] = reader.cursor
         # The service says something at least every 20 seconds; a connection silent for longer than this is dead.
-        return {"headers": headers, "params": {"family": family} if family else {}, "timeout": SILENCE_SECONDS}
+        return {"headers": headers, "params": {"family": family} if family else {}, "timeout": IDLE_SECONDS}
 
     def download(self, record: Mapping[str, Any], path: str | os.PathLike[str] | BinaryIO) -> int:
         """To a file, which appears whole or not at all, or to one that is open; answers how many bytes there were."""

@@ -29,11 +29,11 @@ import { addEngineMetrics } from '../http/engine-metrics.ts';
 import { addGenerationRoutes } from '../http/generations.ts';
 import type { AskInside } from '../http/inner-exchange.ts';
 import { addListAllRoute } from '../http/list-all.ts';
-import { addLiveStatus } from '../http/live-status.ts';
 import { addMediaRoutes } from '../http/media.ts';
 import { addPullRoutes } from '../http/pull/add-pull-routes.ts';
 import type { Router } from '../http/router.ts';
 import { addSandboxClock } from '../http/sandbox-clock.ts';
+import { addWaitsAndEvents } from '../http/waits-and-events.ts';
 import { addWorkMetrics } from '../http/work-metrics.ts';
 import { createMaintenanceWatch } from '../maintenance/maintenance-watch.ts';
 import { addMcpRoute } from '../mcp/route.ts';
@@ -110,11 +110,11 @@ export async function addApi(
     },
   };
   const callers = { keys, limits, db, views, log };
-  const live = addLiveStatus(router, { ...callers, feed: core.feed, families: core.families, metrics });
+  const waitsAndEvents = addWaitsAndEvents(router, { ...callers, feed: core.feed, families: core.families, metrics });
   const isPaid = (engine: string) => core.roster.find(engine)?.traits.paid ?? false;
   const ending = { ...settlingOf(foundation, core), isPaid };
   const { families, version } = foundation;
-  addGenerationRoutes(router, { ...submitting, ...callers, records, waits: live.waits, ending }, families);
+  addGenerationRoutes(router, { ...submitting, ...callers, records, waits: waitsAndEvents.waits, ending }, families);
   const { prices } = settings;
   const speaking = { ...callers, families, version, publicUrl, bodies, askInside, prices, stores, now };
   for (const add of [addListAllRoute, addBalanceRoute, addSandboxClock, ...otherTongues]) add(router, speaking);
@@ -174,7 +174,7 @@ export async function addApi(
     },
     async endStreams() {
       claims.stop();
-      live.stop();
+      waitsAndEvents.stop();
       dashboard.services.events.stop();
     },
   };

@@ -4,7 +4,7 @@ import { timeOfId } from '../db/id-times.ts';
 import type { Engine, Handle } from '../engines/engine.ts';
 import { every } from '../queue/every.ts';
 import type { LeaseTimings, LoopTimings } from '../queue/timings.ts';
-import { createWorkLoop, type Slot, type WorkLoop } from '../queue/work-loop.ts';
+import { createWorkLoop, type JobSlot, type WorkLoop } from '../queue/work-loop.ts';
 import { openAttempt } from './attempts-store.ts';
 import { cancelWork } from './leave-engine.ts';
 import { type ClaimedGeneration, claimGenerations, claimName, handBack, renewLeases } from './queue-store.ts';
@@ -48,7 +48,7 @@ export function startWorker(
   const running = new Set<Running>();
   const loops = new Map<string, WorkLoop>();
 
-  async function run(claim: ClaimedGeneration, { signal: stopping, park }: Slot): Promise<void> {
+  async function run(claim: ClaimedGeneration, { signal: stopping, park }: JobSlot): Promise<void> {
     const startedAt = performance.now();
     const entry: Running = {
       claim,

@@ -1,7 +1,7 @@
 /** The operator's own judge of outputs: a command on this machine, started for each, told of the file and obeyed. */
 import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
-import { readVerdict, type Verdict } from './verdict.ts';
+import { readVerdict, replyCharactersMax, type Verdict } from './verdict.ts';
 
 export interface OutputQuestion {
   file: string;
@@ -15,7 +15,6 @@ export interface OutputQuestion {
 
 const who = 'The classifier';
 const replyMilliseconds = 60_000;
-const answerCharactersMax = 65_536;
 /** Nothing of ours is in its environment: settings hold secrets. */
 const environment = { PATH: '/usr/local/bin:/usr/bin:/bin' };
 
@@ -40,9 +39,9 @@ export function askClassifier(
   child.stdin.end(
     `${JSON.stringify({ file, type, poster, family, account_id: accountId, generation_id: generationId })}\n`,
   );
-  let answer = '';
+  let reply = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    if (answer.length < answerCharactersMax) answer += text;
+    if (reply.length < replyCharactersMax) reply += text;
   });
   return new Promise((resolve, reject) => {
     const unasked = (why: string) => resolve({ verdict: 'unasked', why: `${who} ${why}` });
@@ -51,7 +50,7 @@ export function askClassifier(
       else unasked(fault.name === 'AbortError' ? 'took too long.' : `could not be started: ${fault.message}`);
     });
     child.once('close', (code, killedBy) => {
-      if (code === 0) resolve(readVerdict(answer, who));
+      if (code === 0) resolve(readVerdict(reply, who));
       else unasked(`ended with ${killedBy ?? `code ${code}`}.`);
     });
   });

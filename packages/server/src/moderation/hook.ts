@@ -1,5 +1,5 @@
 /** The operator's own judge of prompts: asked over HTTP about each, and obeyed. */
-import { readVerdict, type Verdict } from './verdict.ts';
+import { readVerdict, replyCharactersMax, type Verdict } from './verdict.ts';
 
 export interface Hook {
   url: string;
@@ -16,7 +16,6 @@ export interface PromptQuestion {
 
 export type HookFetch = (url: string, options: RequestInit) => Promise<Response>;
 
-const answerCharactersMax = 65_536;
 const who = 'The hook';
 
 export async function askHook(
@@ -43,13 +42,13 @@ export async function askHook(
   }
 }
 
-/** An answer without end must not fill the memory. */
+/** A reply without end must not fill the memory. */
 async function readText(response: Response): Promise<string> {
   let text = '';
   const decoder = new TextDecoder();
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk, { stream: true });
-    if (text.length > answerCharactersMax) throw new Error('it goes on and on.');
+    if (text.length > replyCharactersMax) throw new Error('it goes on and on.');
   }
   return text + decoder.decode();
 }

@@ -10,6 +10,8 @@ export type Verdict =
 export const allowed: Verdict = { verdict: 'allowed' };
 
 const toldCharactersMax = 300;
+/** What is longer is none. */
+export const replyCharactersMax = 65_536;
 
 /** `{"allow": true|false, "reason"}`; whatever else it is, it is no permission. */
 export function readVerdict(text: string, who: string): Verdict {

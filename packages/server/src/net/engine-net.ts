@@ -22,7 +22,7 @@ export interface EngineNet {
   send: Send;
   /**
    * A GET as `send` sends it, without what `fetch` builds around every reply: a thousand jobs are asked about hundreds of
-   * times a second, and that was half of what it cost.
+   * times a second.
    */
   ask(
     url: string,

@@ -11,7 +11,7 @@ export interface WorkLoop {
 }
 
 /** What a running job holds. */
-export interface Slot {
+export interface JobSlot {
   /** Aborted when the loop stops for good. */
   signal: AbortSignal;
   /**
@@ -28,7 +28,7 @@ export interface WorkLoopOptions<Job> {
   /** Takes at most `free` jobs. Never called twice at once. */
   claim(free: number): Promise<Job[]>;
   /** Must end soon after the slot's signal aborts. */
-  run(job: Job, slot: Slot): Promise<void>;
+  run(job: Job, slot: JobSlot): Promise<void>;
   /** The safety net for a wake-up that got lost, not the way work is found. */
   pollSeconds: number;
   log: Log;

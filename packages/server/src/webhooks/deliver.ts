@@ -1,6 +1,6 @@
 /** Sends what is due, many at once, so that a receiver that is slow or gone delays nobody's events but its own. */
 import type { Log } from '../log/log.ts';
-import { createWorkLoop, type Slot } from '../queue/work-loop.ts';
+import { createWorkLoop, type JobSlot } from '../queue/work-loop.ts';
 import { type Attempted, attemptDelivery, type Sender } from './attempt.ts';
 import { claimDeliveries, findDueLines } from './claim-store.ts';
 import { attemptsAtOnceMax, attemptsPerLineMax, createDeliverySlots } from './delivery-slots.ts';
@@ -30,7 +30,7 @@ export function createDeliveryLoop(options: Sender & { log: Log }): DeliveryLoop
     return claimed;
   }
 
-  async function run(delivery: ClaimedDelivery, { signal }: Slot): Promise<void> {
+  async function run(delivery: ClaimedDelivery, { signal }: JobSlot): Promise<void> {
     let outcome: AttemptOutcome | null = null;
     let state: Attempted['state'] | 'fault' = 'fault';
     const startedAt = performance.now();

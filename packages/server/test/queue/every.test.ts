@@ -1,4 +1,4 @@
-/** Sweepers run one turn at a time and stop after the turn in hand. */
+/** Sweepers run one round at a time and stop after the round in hand. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSilentLog, writeLog } from '../../src/log/log.ts';
@@ -8,23 +8,23 @@ const settled = () => new Promise(setImmediate);
 
 test('a sweep runs at once and then with pauses, never two at a time', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  let turns = 0;
+  let rounds = 0;
   let end = () => {};
   const work = () => {
-    turns += 1;
+    rounds += 1;
     return new Promise<void>((resolve) => {
       end = resolve;
     });
   };
   const sweeper = every(5, work, { name: 'sweep', log: createSilentLog() });
-  assert.equal(turns, 1);
+  assert.equal(rounds, 1);
   t.mock.timers.tick(60_000);
   await settled();
-  assert.equal(turns, 1);
+  assert.equal(rounds, 1);
   end();
   await settled();
   t.mock.timers.tick(5000);
-  assert.equal(turns, 2);
+  assert.equal(rounds, 2);
 
   let stopped = false;
   const stopping = sweeper.stop().then(() => {
@@ -36,16 +36,16 @@ test('a sweep runs at once and then with pauses, never two at a time', async (t)
   await stopping;
   t.mock.timers.tick(60_000);
   await settled();
-  assert.equal(turns, 2);
+  assert.equal(rounds, 2);
 });
 
 test('a sweep that fails is tried again, and an outage is logged once', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const lines: string[] = [];
   const log = writeLog('info', { write: (line) => void lines.push(line) });
-  let turns = 0;
+  let rounds = 0;
   const work = async () => {
-    turns += 1;
+    rounds += 1;
     throw new Error('away');
   };
   const sweeper = every(1, work, { name: 'sweep', log });
@@ -53,7 +53,7 @@ test('a sweep that fails is tried again, and an outage is logged once', async (t
     await settled();
     t.mock.timers.tick(1000);
   }
-  assert.equal(turns, 5);
+  assert.equal(rounds, 5);
   assert.equal(lines.length, 1);
   await sweeper.stop();
 });

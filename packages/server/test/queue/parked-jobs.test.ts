@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { createSilentLog } from '../../src/log/log.ts';
-import { createWorkLoop, type Slot } from '../../src/queue/work-loop.ts';
+import { createWorkLoop, type JobSlot } from '../../src/queue/work-loop.ts';
 import { eventually } from '../support/eventually.ts';
 
 interface Job {
@@ -24,7 +24,7 @@ function startBench(t: TestContext, jobs: readonly Job[], slots = 1) {
   const ended = new Map<string, string>();
   const lost = new AbortController();
 
-  async function work({ name, owner, waits }: Job, slot: Slot): Promise<'done' | 'too many parked'> {
+  async function work({ name, owner, waits }: Job, slot: JobSlot): Promise<'done' | 'too many parked'> {
     if (waits) {
       const elsewhere = Promise.withResolvers<void>();
       away.set(name, elsewhere);

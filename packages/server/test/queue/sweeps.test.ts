@@ -41,12 +41,12 @@ test('a file that cannot be removed does not keep the others on the disk', async
 
 test('a sweep that leaves work over is not put off until the next pause', async () => {
   const done = Promise.withResolvers<void>();
-  let turns = 0;
+  let rounds = 0;
   const sweep = every(
     3_600,
     async () => {
-      turns += 1;
-      if (turns < 5) return 'more';
+      rounds += 1;
+      if (rounds < 5) return 'more';
       done.resolve();
       return 'done';
     },
@@ -54,5 +54,5 @@ test('a sweep that leaves work over is not put off until the next pause', async 
   );
   await done.promise;
   await sweep.stop();
-  assert.equal(turns, 5);
+  assert.equal(rounds, 5);
 });

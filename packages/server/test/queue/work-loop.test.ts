@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSilentLog, writeLog } from '../../src/log/log.ts';
-import { createWorkLoop, type Slot } from '../../src/queue/work-loop.ts';
+import { createWorkLoop, type JobSlot } from '../../src/queue/work-loop.ts';
 
 interface Job {
   id: number;
@@ -34,7 +34,7 @@ function createBench(waiting: number) {
       notice();
       return queue.splice(0, free);
     },
-    run(job: Job, { signal }: Pick<Slot, 'signal'>): Promise<void> {
+    run(job: Job, { signal }: Pick<JobSlot, 'signal'>): Promise<void> {
       return new Promise((resolve) => {
         started.set(job.id, { end: resolve, signal });
         signal.addEventListener('abort', () => resolve(), { once: true });
@@ -137,7 +137,7 @@ test('a database that is away is asked again with pauses of up to a second, and 
 
 test('a job that ends with a fault frees its slot', { timeout: 300_000 }, async () => {
   const bench = createBench(2);
-  const run = (job: Job, slot: Slot) => (job.id === 0 ? Promise.reject(new Error('broken')) : bench.run(job, slot));
+  const run = (job: Job, slot: JobSlot) => (job.id === 0 ? Promise.reject(new Error('broken')) : bench.run(job, slot));
   const loop = createWorkLoop({ ...quiet, slots: () => 1, claim: bench.claim, run });
   await bench.until(() => bench.started.has(1));
   await loop.stop(0);

@@ -16,7 +16,7 @@ export type FormRules = Omit<BodyRules, 'mediaFields'> & { fileBytesMax: number 
 export type FormValue = Record<string, (string | Upload)[]>;
 
 /** Of the event loop. */
-const silentTurns = 20;
+const silentIterations = 20;
 /** More than any caller has a use for; without a bound, a body of part after part would take all memory. */
 const limits = { fields: 100, files: 32, parts: 132, fieldSize: 64 * 1024, fieldNameSize: 200, headerPairs: 20 };
 const unreadable = 'The form is cut off or is not multipart/form-data.';
@@ -92,9 +92,9 @@ export class FormIntake implements Intake {
     this.#fault ??= sentence;
   }
 
-  /** All that the parser was given it works off in a few turns; a part whose head never ends leaves it without a word. */
+  /** All that the parser was given it works off in a few iterations of the event loop; a part whose head never ends leaves it without a word. */
   async #workedOff(): Promise<void> {
-    for (let silent = 0; !this.#isOver && silent < silentTurns; ) {
+    for (let silent = 0; !this.#isOver && silent < silentIterations; ) {
       const heard = this.#heard;
       await immediate();
       silent = heard === this.#heard ? silent + 1 : 0;

@@ -10,9 +10,9 @@ const colon = 58;
 const backslash = 92;
 
 /**
- * JSON.parse keeps the last of two equal names, so the names it kept are counted against the colons that were written:
- * twice the time of JSON.parse alone, and less than any regular expression takes to count. `__proto__` is a name like
- * any other: JSON.parse makes it a field of the object, and nothing here copies fields that a family does not know.
+ * JSON.parse keeps the last of two equal names, so the names it kept are counted against the colons that were written,
+ * by hand: faster than a regular expression. `__proto__` is a name like any other: JSON.parse makes it a field of the
+ * object, and nothing here copies fields that a family does not know.
  */
 export function parseStrictJson(bytes: Buffer): StrictReading {
   const text = bytes.toString('utf8');

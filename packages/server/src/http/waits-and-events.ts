@@ -1,20 +1,20 @@
-/** Live status without polling: status checks that wait, and the stream of events, from the one reader of the log. */
+/** What becomes of generations without polling: status checks that wait, and the stream of events, from the one reader of the log. */
 import { processStreamsMax, processWaitsMax, streamsMax, waitsMax } from '@afterimage/contract';
 import type { Metrics } from '../metrics/metrics.ts';
 import { addEventsRoute, type EventRouteServices } from './events/route.ts';
 import type { Router } from './router.ts';
 import { createWaits, type Waits } from './waits.ts';
 
-export interface LiveStatus {
+export interface WaitsAndEvents {
   waits: Waits;
   /** Answers who waits and ends all streams: they would keep the service from stopping. */
   stop(): void;
 }
 
-export function addLiveStatus(
+export function addWaitsAndEvents(
   router: Router,
   services: Omit<EventRouteServices, 'openLimits'> & { metrics: Metrics },
-): LiveStatus {
+): WaitsAndEvents {
   const { feed, metrics } = services;
   const waits = createWaits(feed, { ownerMax: waitsMax, processMax: processWaitsMax });
   const openLimits = { ownerMax: streamsMax, processMax: processStreamsMax };

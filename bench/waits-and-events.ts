@@ -23,7 +23,7 @@ interface Side {
   close(): Promise<void>;
 }
 
-export async function measureLiveStatus(rounds: Rounds): Promise<Figure[]> {
+export async function measureWaitsAndEvents(rounds: Rounds): Promise<Figure[]> {
   const [busy, idle] = [await openSide(), await openSide()];
   const crowd: Crowd = { sockets: [], hear: () => undefined, isOver: false };
   try {
