@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { Order } from './child/messages.ts';
 import { give, startChild } from './start-child.ts';
 
-/** Nobody came: its memory is worth more than a quarter of a second. */
+/** Nobody came: its memory is worth more than the start of another. */
 const IDLE_MILLISECONDS = 60_000;
 
 /** At most one: what comes in a rush has its own processes, and they end with it. */

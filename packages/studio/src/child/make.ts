@@ -30,7 +30,7 @@ export async function makeFile({ request, encoder: choice, report, signer }: Ord
     loading ??= chooseEncoder(choice);
     return loading;
   };
-  // Loading the encoder takes a tenth of a second of reading files: it starts while the picture is being planned.
+  // To load the encoder is mostly reading files: it starts while the picture is being planned.
   if (request.task !== 't2i' && request.task !== 'i2i') encoder().catch(() => {});
   const part = `${request.outputFile}.part`;
   const plan = await planRender(request, { encoder, watched: progress.watched });

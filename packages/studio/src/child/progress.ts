@@ -11,9 +11,9 @@ export interface Progress {
   finished(): void;
 }
 
-/** Watching a reference costs about a quarter of drawing as many frames. */
+/** Watching a reference costs far less than drawing as many frames. */
 const WATCHING_PERCENT = 20;
-/** A five-second clip takes a fifth of its time before its first frame, half of that to start, and a little after its last. */
+/** How far through its time a five-second clip is at each; a little is left after its last frame. */
 const STARTED_PERCENT = 8;
 const PLANNED_PERCENT = 16;
 const DRAWN_PERCENT = 95;

@@ -1,6 +1,6 @@
 /**
  * The first choice of encoder: FFmpeg inside an npm package (x264 and AAC). Only ever loaded in a child process. FFmpeg's
- * own calls are used: the package's comfortable ones above them took 0.1 s of CPU to load and another 0.1 s a clip.
+ * own calls are used: the package's comfortable ones above them take their time to load and again for every clip.
  */
 import {
   AV_CODEC_FLAG_FRAME_DURATION,
@@ -142,7 +142,7 @@ function spendOnEnds({ quality, frames }: ClipSettings): string[] {
 
 /**
  * A second's worth may come at once. Small pictures keep enough for a key frame. On one thread: with two, x264 guesses the
- * rest of the frame under way from how far the other thread happens to be (9 files from 10 equal clips on busy cores).
+ * rest of the frame under way from how far the other thread happens to be, and equal clips differ.
  */
 function limitRate(codec: CodecContext): void {
   codec.threadCount = 1;

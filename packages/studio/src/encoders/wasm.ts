@@ -21,7 +21,7 @@ const SPEED = 5;
 const BT709 = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const;
 
 export async function openWasm(): Promise<Encoder> {
-  // mediabunny can spin for ever on a damaged file (5 of 19 fuzzed ones did), and then no message is heard any more.
+  // mediabunny can spin for ever on a damaged file, and then no message is heard any more.
   new Worker(new URL('../child/orphan-guard.ts', import.meta.url), { workerData: process.ppid }).unref();
   const [bunny, { default: minih264 }] = await Promise.all([import('mediabunny'), import('h264-mp4-encoder')]);
   return {

@@ -24,7 +24,7 @@ export function mapTones(plane: Uint8Array, tones: Uint8Array): void {
   inVectors(plane, (address, count) => kernels.mapRun(address, addressOf(tones), count));
 }
 
-/** A curve of tones without corners in sixteen straight pieces: right to a tone, and thrice as fast as a table. */
+/** A curve of tones without corners in sixteen straight pieces: right to a tone, and faster than a table. */
 export function createCurve(tone: (byte: number) => number): Uint8Array {
   const ends = Uint8ClampedArray.from({ length: PIECES + 1 }, (_, at) => tone(at * PIECE_BYTES));
   // The last piece in use ends at white, 235, which lies within it: there it has to be right.

@@ -37,7 +37,7 @@ const RSA_BITS_MIN = 2048;
 /** What C2PA accepts a signing certificate for: e-mail protection, document signing, and C2PA's own purpose. */
 const PURPOSES = ['1.3.6.1.5.5.7.3.4', '1.3.6.1.5.5.7.3.36', '1.3.6.1.4.1.62558.2.1'];
 
-/** Off the main thread: an RSA signature takes a millisecond or two. */
+/** Off the main thread, which an RSA signature would hold up. */
 const signInBackground = promisify(sign);
 
 /** Throws with a sentence for the operator when the two cannot sign. */

@@ -81,7 +81,7 @@ export function mixRun(): Kernel {
     ...repeat(count, [
       ...alpha.prepare,
       ...cover.set(alpha.value),
-      // A third of what lies in mixed runs is empty.
+      // Much of what lies in mixed runs is empty.
       ...whenAny(cover.get, [
         ...tone.prepare,
         ...under.set(load('v128.load8x8_u', target.get)),

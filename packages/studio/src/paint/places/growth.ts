@@ -49,7 +49,7 @@ export async function grass(site: Site, field: Field): Promise<StageLayer[]> {
     const path = `M${x.toFixed(1)} ${y.toFixed(1)}q0 ${(-tall * 0.6).toFixed(1)} ${lean.toFixed(1)} ${(-tall).toFixed(1)}`;
     return { band: Math.min(BANDS - 1, Math.floor(near * BANDS)), tone, width: tall * 0.05 + 0.4, path, bloom };
   });
-  // Far to near; within a band one path a tone, because each element costs as much as a hundred blades.
+  // Far to near; within a band one path a tone, because an element costs far more than a blade.
   const body = Array.from({ length: BANDS }, (_, band) => {
     const here = blades.filter((blade) => blade.band === band);
     const width = here.reduce((sum, blade) => sum + blade.width, 0) / Math.max(1, here.length);
