@@ -5,6 +5,7 @@ import { createRandom } from '../picture/random.ts';
 import type { Place as PlaceName } from '../scene/cast.ts';
 import type { Scene } from '../scene/scene.ts';
 import { plainSubject } from '../scene/traits.ts';
+import { KINDS, subjectOf } from '../subjects/index.ts';
 import { FAR_DEPTH } from './actor.ts';
 import { castSubjects } from './cast.ts';
 import { drawEmblem } from './emblem.ts';
@@ -35,7 +36,7 @@ export async function paintPrompt(scene: Scene, size: Size, frames: Frames): Pro
 }
 
 async function paintPlace(wanted: Scene, size: Size, frames: Frames): Promise<Painting> {
-  const scene = inSunlight(withPlanet(wanted));
+  const scene = inSunlight(filled(wanted));
   const random = createRandom(scene.seed ^ 0x40712);
   const horizon = even(size.height * (scene.setting === 'underwater' ? 1 : 0.56 + 0.06 * random()));
   const site = createSite(scene, size, { area: stageArea(size, frames), horizon });
@@ -54,10 +55,11 @@ async function paintPlace(wanted: Scene, size: Size, frames: Frames): Promise<Pa
   );
 }
 
-/** Empty space shows little at small sizes: without a subject it gets a planet in the colour of the words. */
-function withPlanet(scene: Scene): Scene {
-  if (scene.setting !== 'space' || scene.subjects.length > 0) return scene;
-  return { ...scene, subjects: [{ ...plainSubject('planet', 1), colour: scene.palette.accents.at(-1)! }] };
+/** A setting without a subject gets what fills it, in the colour of the words. */
+function filled(scene: Scene): Scene {
+  const filler = KINDS.find((kind) => subjectOf(kind).fills === scene.setting);
+  if (filler === undefined || scene.subjects.length > 0) return scene;
+  return { ...scene, subjects: [{ ...plainSubject(filler, 1), colour: scene.palette.accents.at(-1)! }] };
 }
 
 /** The word for the moon brings a night with it, but on the moon the sun shines. */

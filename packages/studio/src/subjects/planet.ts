@@ -26,6 +26,7 @@ export const planet: Subject = {
   size: 0.6,
   metres: 10000000,
   shape: 'round',
+  fills: 'space',
   draw,
 };
 

@@ -151,6 +151,8 @@ export interface Subject {
   flower?: { nearest: number };
   /** How many a plural without a number means, if not three. */
   several?: number;
+  /** Shown where nothing else is asked for: empty space shows little at small sizes. */
+  fills?: 'space';
   /** The season that it brings with it. */
   season?: Season;
   /** What it is drawn with when both are named: the candles on a cake. */
