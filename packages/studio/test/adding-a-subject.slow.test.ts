@@ -1,18 +1,13 @@
-/** A new subject is one file and its line in the index: it is named in any language, drawn, and moves. */
+/** A new subject is one file and its line in the index: it is named in any language, drawn, and moves; no test breaks for it. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
+import { pathToFileURL } from 'node:url';
+import { checkTypes, copyCheckout, editFile, runInCopy } from '../../server/test/support/checkout-copy.ts';
 import type { paintPrompt } from '../src/paint/prompt-picture.ts';
 import type { createPicture } from '../src/picture/picture.ts';
 import type { readScene } from '../src/scene/scene.ts';
-
-const STUDIO = fileURLToPath(new URL('..', import.meta.url));
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 const SNOOZLE = `/** A snoozle: a purple box that breathes, as no other drawing here does. */
 import { type Brush, box } from '../paint/brush.ts';
@@ -50,41 +45,40 @@ const PROMPTS = [
   'een snoezeltje op het strand',
 ];
 
-/** The studio with the new file, and with its line in the index. */
-async function copyWithSnoozle(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'subject-'));
-  t.after(() => rm(folder, { recursive: true, force: true }));
-  for (const part of ['src', 'fonts', 'drawings', 'package.json'])
-    await cp(join(STUDIO, part), join(folder, part), { recursive: true });
-  await cp(join(ROOT, 'tsconfig.json'), join(folder, 'tsconfig.base.json'));
-  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
-  await writeFile(join(folder, 'src/subjects/snoozle.ts'), SNOOZLE);
-  const index = join(folder, 'src/subjects/index.ts');
-  const listed = (await readFile(index, 'utf8'))
-    .replace(/^import/m, "import { snoozle } from './snoozle.ts';\nimport")
-    .replace('SUBJECTS = {', 'SUBJECTS = {\n  snoozle,');
-  await writeFile(index, listed);
-  return folder;
-}
+const FILES_OF_ALL_SUBJECTS = ['subject-records', 'prompt-words'].map((name) => `packages/studio/test/${name}.test.ts`);
+const TESTS_OF_ALL_SUBJECTS = [
+  'every word of a subject names it',
+  'no other table of a language has a word for a subject',
+  'every subject the studio knows is seen where it is named',
+];
 
-async function checkTypes(folder: string): Promise<void> {
-  const project = join(folder, 'tsconfig.json');
-  await writeFile(project, JSON.stringify({ extends: './tsconfig.base.json', include: ['src'] }));
-  const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
-  await promisify(execFile)(process.execPath, [compiler, '-p', project]).catch(({ stdout }) => assert.fail(stdout));
+/** The checkout with the new file, and with its line in the index. */
+async function copyWithSnoozle(t: TestContext): Promise<string> {
+  const copy = await copyCheckout(t, 'package.json', 'packages/studio');
+  const subjects = join(copy, 'packages/studio/src/subjects');
+  await writeFile(join(subjects, 'snoozle.ts'), SNOOZLE);
+  const index = join(subjects, 'index.ts');
+  const before = "import type { Subject } from './subject.ts';";
+  await editFile(index, before, `import { snoozle } from './snoozle.ts';\n${before}`);
+  await editFile(index, 'SUBJECTS = {', 'SUBJECTS = {\n  snoozle,');
+  await checkTypes(copy, [join(subjects, 'snoozle.ts'), index]);
+  return copy;
 }
 
 test('a subject is added in two files', async (t) => {
-  const folder = await copyWithSnoozle(t);
-  await checkTypes(folder);
+  const copy = await copyWithSnoozle(t);
+  await t.test('it is named in any language, drawn, and moves', () => checkDrawn(copy));
+  await t.test('no test that looks at every subject breaks for it', () => checkTests(copy));
+});
 
-  const load = async (file: string) => await import(pathToFileURL(join(folder, 'src', file)).href);
-  const copy = (await load('scene/scene.ts')) as { readScene: typeof readScene };
+async function checkDrawn(copy: string): Promise<void> {
+  const load = (file: string) => import(pathToFileURL(join(copy, 'packages/studio/src', file)).href);
+  const scenes = (await load('scene/scene.ts')) as { readScene: typeof readScene };
   const pictures = (await load('picture/picture.ts')) as { createPicture: typeof createPicture };
   const painter = (await load('paint/prompt-picture.ts')) as { paintPrompt: typeof paintPrompt };
   const size = { width: 192, height: 108 };
   for (const prompt of PROMPTS) {
-    const scene = copy.readScene({ prompt, negativePrompt: null, cfgScale: null, seed: 1 });
+    const scene = scenes.readScene({ prompt, negativePrompt: null, cfgScale: null, seed: 1 });
     assert.equal(scene.subjects[0]?.own, 'snoozle', prompt);
     const picture = pictures.createPicture(size.width, size.height);
     const painting = await painter.paintPrompt(scene, size, 'many');
@@ -95,4 +89,10 @@ test('a subject is added in two files', async (t) => {
     assert.ok(Math.min(...purple) > 0.02, `${prompt}: ${purple}`);
     assert.ok(Math.max(...purple) > 1.5 * Math.min(...purple), `it moves: ${prompt}: ${purple}`);
   }
-});
+}
+
+async function checkTests(copy: string): Promise<void> {
+  const patterns = TESTS_OF_ALL_SUBJECTS.map((name) => `--test-name-pattern=${name}`);
+  const report = await runInCopy(copy, ['--test', '--test-reporter=spec', ...patterns, ...FILES_OF_ALL_SUBJECTS]);
+  for (const name of TESTS_OF_ALL_SUBJECTS) assert.match(report, new RegExp(`✔ ${name}`));
+}

@@ -5,11 +5,10 @@ import type { CastSubject } from './cast.ts';
 import type { Season } from './place-words.ts';
 
 export const SUBJECT_KINDS = new Map<string, SubjectKind>(
-  KINDS.flatMap((kind) =>
-    subjectOf(kind)
-      .words.en.split(' ')
-      .map((word) => [word, kind] as const),
-  ),
+  KINDS.flatMap((kind) => {
+    const { en, kin = {} } = subjectOf(kind).words;
+    return [...en.split(' '), ...Object.keys(kin)].map((word) => [word, kind] as const);
+  }),
 );
 
 /** The colours that subjects give to scenery named after them. */

@@ -9,7 +9,7 @@ type InLanguages = Partial<Record<LanguageCode, string>>;
 
 /** Those of other languages mean the first of the English ones. */
 export type Words = { en: string } & InLanguages & {
-    /** What means a nearer English word, under it: a kitten is a cat, and keeps its name. */
+    /** What means a nearer English word, under it: a kitten is a cat, and keeps its name. The word names the subject, too. */
     kin?: Record<string, InLanguages>;
   };
 
