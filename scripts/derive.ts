@@ -7,7 +7,7 @@ import { configurationPage } from '@afterimage/server/config/config';
 import { pythonFamilies } from './clients/python-families.ts';
 import { typescriptFamilies } from './clients/typescript-families.ts';
 import { librariesAreThere } from './drawings/libraries.ts';
-import { originOfDrawings } from './drawings/origin.ts';
+import { originOfDrawings, subjectsKnown, subjectsNow } from './drawings/origin.ts';
 import { familyPages } from './family-pages.ts';
 import { guidePages } from './guide-parts.ts';
 import { licencesPage } from './licences.ts';
@@ -30,20 +30,23 @@ const derived = new Map<string, Buffer>([
   ['docs/licences.md', Buffer.from(licencesPage(root))],
   ...(await freshSchemaPages()),
   ...(await drawings()),
-  [originFile, originOfDrawings()],
 ]);
 
 /**
  * The libraries behind the drawings are a hundred megabytes that nobody needs to run or change the service: without
- * them the digest of what the index came from must do, and only who changed that has to fetch them.
+ * them the digest of what the index came from must do, and only who changed that has to fetch them. A new subject changes
+ * nothing of that: the index comes to know it when it is next derived.
  */
 async function drawings(): Promise<Map<string, Buffer>> {
-  const current = onDisk(originFile)?.equals(originOfDrawings()) ?? false;
+  const known = subjectsKnown(onDisk(originFile));
+  const origin = originOfDrawings(known);
+  const current = onDisk(originFile)?.equals(origin) ?? false;
   const compareAll = checking ? process.env.CI !== undefined || librariesAreThere() : !current || librariesAreThere();
-  if (!compareAll) return new Map();
+  if (!compareAll) return new Map([[originFile, origin]]);
   if (!librariesAreThere()) execFileSync('npm', ['ci', '--prefix', `${root}scripts/drawings`], { stdio: 'ignore' });
   const { deriveDrawings } = await import('./drawings/derive.ts');
-  return deriveDrawings();
+  const subjects = checking ? known : subjectsNow();
+  return new Map([...(await deriveDrawings(subjects)), [originFile, originOfDrawings(subjects)]]);
 }
 
 function onDisk(file: string): Buffer | undefined {

@@ -5,19 +5,21 @@ import { emojiIn } from './emoji.ts';
 import { kindsOf } from './kinds.ts';
 import { LANGUAGES, wordsIn } from './languages.ts';
 import { openLibraries } from './libraries.ts';
-import { namesOf, sensesOf } from './names.ts';
+import { namesOf, oursAmong, sensesOf } from './names.ts';
+import type { Subjects } from './origin.ts';
 import { toneOf } from './tone.ts';
 import { traitsOf } from './traits.ts';
 
 export const FOLDER = 'packages/studio/drawings/';
 
-/** File name to content; the same libraries and tables give the same bytes. */
-export async function deriveDrawings(): Promise<Map<string, Buffer>> {
+/** File name to content; the same libraries, tables and subjects give the same bytes. */
+export async function deriveDrawings(subjects: Subjects): Promise<Map<string, Buffer>> {
   const libraries = openLibraries();
   const chosen = choose(libraries);
   const senses = sensesOf(chosen, libraries.nouns);
-  const names = namesOf(chosen, senses, libraries);
-  const kinds = kindsOf(names, senses, libraries.nouns);
+  const isOurs = oursAmong(subjects);
+  const names = namesOf(chosen, senses, libraries, isOurs);
+  const kinds = kindsOf(names, senses, libraries.nouns, subjects);
   const { vectors, table } = await packVectors(chosen);
   const files = new Map<string, Buffer>();
   files.set(`${FOLDER}vectors.bin`, vectors);
@@ -26,7 +28,7 @@ export async function deriveDrawings(): Promise<Map<string, Buffer>> {
     `${FOLDER}names.tsv`,
     lines([...names].map(([name, { target, colour, home }]) => [name, target, colour ?? '', home ?? ''])),
   );
-  files.set(`${FOLDER}emoji.tsv`, lines(emojiIn(chosen, names, libraries)));
+  files.set(`${FOLDER}emoji.tsv`, lines(emojiIn(chosen, names, libraries, isOurs)));
   files.set(`${FOLDER}kinds.tsv.br`, brotli(lines([...kinds])));
   for (const language of LANGUAGES)
     files.set(`${FOLDER}words.${language}.tsv`, lines([...wordsIn(language, chosen, libraries)]));

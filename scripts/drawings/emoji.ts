@@ -1,7 +1,7 @@
 /** Emoji as words: the phrase by which a prompt would ask for what each of them shows. */
 import { type Chosen, plain } from './chosen.ts';
 import type { Libraries } from './libraries.ts';
-import { isOurs, type Names } from './names.ts';
+import type { IsOurs, Names } from './names.ts';
 
 /** `sign`: a face, a gesture or an ornament, which goes with what else is asked for and is drawn only by itself. */
 export type Manner = 'thing' | 'sign';
@@ -100,11 +100,16 @@ const MEANT_BY_FORM: [RegExp, (label: string) => string][] = [
 
 const ORNAMENTS = new Set(['sparkles', 'musical-note', 'musical-notes', 'ribbon']);
 
-export function emojiIn(chosen: Chosen[], names: Names, libraries: Libraries): [string, string, Manner][] {
+export function emojiIn(
+  chosen: Chosen[],
+  names: Names,
+  libraries: Libraries,
+  isOurs: IsOurs,
+): [string, string, Manner][] {
   const byCode = new Map(chosen.map((one) => [one.hexcode, one]));
   return libraries.described('en').flatMap(({ hexcode, label }): [string, string, Manner][] => {
     const one = byCode.get(hexcode);
-    const words = meantBy(label) ?? (one === undefined ? undefined : nameOf(one, names));
+    const words = meantBy(label) ?? (one === undefined ? undefined : nameOf(one, names, isOurs));
     if (words === undefined) return [];
     return [[bare(hexcode), words, one !== undefined && isSign(one) ? 'sign' : 'thing']];
   });
@@ -121,7 +126,7 @@ function isSign({ id, named, family }: Chosen): boolean {
 }
 
 /** The head of an animal is asked for by the animal. */
-function nameOf({ id, label, family }: Chosen, names: Names): string | undefined {
+function nameOf({ id, label, family }: Chosen, names: Names, isOurs: IsOurs): string | undefined {
   const words = label.replaceAll("'", '');
   const name = family.startsWith('animal') ? words.replace(/ face$/, '') : words;
   if (names.has(name) || isOurs(name)) return name;

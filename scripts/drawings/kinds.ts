@@ -1,6 +1,6 @@
 /** Nouns without a drawing, and the nearest kind above them that has one: a hummingbird is a bird. */
-import { KINDS, subjectOf } from '../../packages/studio/src/subjects/index.ts';
-import { isOurs, type Names } from './names.ts';
+import { type Names, oursAmong } from './names.ts';
+import type { Subjects } from './origin.ts';
 import { NEVER } from './relatives.ts';
 import type { Nouns } from './wordnet.ts';
 
@@ -78,10 +78,16 @@ const PEOPLE = [
 /** Kinds further above than this say too little. */
 const STEPS_MAX = 4;
 
-export function kindsOf(names: Names, senses: Map<string, string>, nouns: Nouns): Map<string, string> {
+export function kindsOf(
+  names: Names,
+  senses: Map<string, string>,
+  nouns: Nouns,
+  subjects: Subjects,
+): Map<string, string> {
+  const isOurs = oursAmong(subjects);
   const drawn = new Map<string, string>();
-  for (const kind of KINDS) {
-    const word = subjectOf(kind).words.en.split(' ')[0]!;
+  for (const [kind, words] of subjects) {
+    const word = words.split(' ')[0]!;
     const sense = nouns.sensesOf(word)[0];
     if (sense !== undefined && !TOO_WIDE.has(word)) drawn.set(sense, `=${kind}`);
   }

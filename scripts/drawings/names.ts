@@ -1,13 +1,13 @@
 /** Which English phrases mean which drawing: names match, loose tags do not. */
 
 import type { Place } from '../../packages/studio/src/scene/cast.ts';
-import { SUBJECT_KINDS } from '../../packages/studio/src/scene/subject-words.ts';
 import { KINDS } from '../../packages/studio/src/subjects/index.ts';
 import { type Chosen, plain } from './chosen.ts';
 import type { Libraries } from './libraries.ts';
 import { NAMES_OF_ANIMALS } from './names-of-animals.ts';
 import { NAMES_OF_PEOPLE } from './names-of-people.ts';
 import { NAMES_OF_THINGS } from './names-of-things.ts';
+import type { Subjects } from './origin.ts';
 import { NEVER, OURS_IN_COLOUR, VECTORS_IN_COLOUR } from './relatives.ts';
 import type { Nouns } from './wordnet.ts';
 
@@ -21,10 +21,13 @@ export interface Meaning {
 
 export type Names = Map<string, Meaning>;
 
-export function namesOf(chosen: Chosen[], senses: Map<string, string>, libraries: Libraries): Names {
+export function namesOf(chosen: Chosen[], senses: Map<string, string>, libraries: Libraries, isOurs: IsOurs): Names {
   const names: Names = new Map();
   const add = (phrase: string, target: string, { colour = null, home = null }: Partial<Meaning> = {}) => {
     if (!names.has(phrase)) names.set(phrase, { target, colour, home });
+  };
+  const addMatching = (one: Chosen, phrases: string[]) => {
+    for (const phrase of matching(one, phrases)) if (!isOurs(phrase)) add(phrase, one.id);
   };
   for (const [phrase, [kind, colour, home]] of Object.entries(OURS_IN_COLOUR)) {
     if (!KINDS.some((one) => one === kind))
@@ -35,16 +38,15 @@ export function namesOf(chosen: Chosen[], senses: Map<string, string>, libraries
   for (const [id, phrases] of Object.entries({ ...NAMES_OF_PEOPLE, ...NAMES_OF_THINGS, ...NAMES_OF_ANIMALS }))
     for (const phrase of phrases.split(', ')) add(phrase, known(chosen, id));
   // Labels before every other name, so that "rabbit" is the rabbit and not the rabbit's face.
-  for (const one of chosen) for (const phrase of matching(one, [one.label])) add(phrase, one.id);
+  for (const one of chosen) addMatching(one, [one.label]);
   for (const one of chosen) {
     const ids = libraries.aliases.filter(([, name]) => name === one.id).map(([alias]) => alias);
     const codes = libraries.shortcodes.get(one.hexcode) ?? [];
-    for (const phrase of matching(one, [one.id, ...ids, ...codes])) add(phrase, one.id);
+    addMatching(one, [one.id, ...ids, ...codes]);
   }
   for (const one of chosen) {
     const sense = senses.get(one.id);
-    const words = sense === undefined ? [] : libraries.nouns.wordsOf(sense);
-    for (const phrase of matching(one, words)) add(phrase, one.id);
+    if (sense !== undefined) addMatching(one, libraries.nouns.wordsOf(sense));
   }
   // What nobody means by its word alone has one for those who do mean it: "foot emoji".
   const named = new Set([...names.values()].map(({ target }) => target));
@@ -60,15 +62,20 @@ function known(chosen: Chosen[], id: string): string {
 function matching({ named }: Chosen, phrases: string[]): string[] {
   return phrases
     .map((phrase) => plain(phrase.replaceAll('_', ' ')))
-    .filter((phrase) => /^[a-z][a-z' 0-9]+$/.test(phrase) && !NEVER.has(phrase) && !isOurs(phrase))
+    .filter((phrase) => /^[a-z][a-z' 0-9]+$/.test(phrase) && !NEVER.has(phrase))
     .filter((phrase) => named === 'plainly' || phrase.includes(' '));
 }
 
+export type IsOurs = (phrase: string) => boolean;
+
 /** What we draw ourselves wins, in any colour: a black cat is our cat in black. */
-export function isOurs(phrase: string): boolean {
-  if (SUBJECT_KINDS.has(phrase)) return true;
-  const [first, last, ...more] = phrase.split(' ');
-  return more.length === 0 && last !== undefined && SUBJECT_KINDS.has(last) && /^(black|white|red|green)$/.test(first!);
+export function oursAmong(subjects: Subjects): IsOurs {
+  const ours = new Set([...subjects.values()].flatMap((words) => words.split(' ')));
+  return (phrase) => {
+    if (ours.has(phrase)) return true;
+    const [first, last, ...more] = phrase.split(' ');
+    return more.length === 0 && last !== undefined && ours.has(last) && /^(black|white|red|green)$/.test(first!);
+  };
 }
 
 /** Where in WordNet the drawings of a family are to be found, so that a seal is the animal and not the stamp. */

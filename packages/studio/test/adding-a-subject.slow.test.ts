@@ -1,6 +1,6 @@
-/** A new subject is one file and its line in the index: it is named in any language, drawn, and moves; no test breaks for it. */
+/** A new subject is one file and its line in the index: it is named in any language, drawn, and moves; no test breaks for it, and the drawings stand. */
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -54,7 +54,7 @@ const TESTS_OF_ALL_SUBJECTS = [
 
 /** The checkout with the new file, and with its line in the index. */
 async function copyWithSnoozle(t: TestContext): Promise<string> {
-  const copy = await copyCheckout(t, 'package.json', 'packages/studio');
+  const copy = await copyCheckout(t);
   const subjects = join(copy, 'packages/studio/src/subjects');
   await writeFile(join(subjects, 'snoozle.ts'), SNOOZLE);
   const index = join(subjects, 'index.ts');
@@ -69,6 +69,7 @@ test('a subject is added in two files', async (t) => {
   const copy = await copyWithSnoozle(t);
   await t.test('it is named in any language, drawn, and moves', () => checkDrawn(copy));
   await t.test('no test that looks at every subject breaks for it', () => checkTests(copy));
+  await t.test('the drawings stand, and fall behind for what changes them', () => checkDrawings(copy));
 });
 
 async function checkDrawn(copy: string): Promise<void> {
@@ -95,4 +96,18 @@ async function checkTests(copy: string): Promise<void> {
   const patterns = TESTS_OF_ALL_SUBJECTS.map((name) => `--test-name-pattern=${name}`);
   const report = await runInCopy(copy, ['--test', '--test-reporter=spec', ...patterns, ...FILES_OF_ALL_SUBJECTS]);
   for (const name of TESTS_OF_ALL_SUBJECTS) assert.match(report, new RegExp(`✔ ${name}`));
+}
+
+/** As where the libraries are not; in CI it would fetch them. */
+const CHECK = "delete process.env.CI; await import('./scripts/derive.ts')";
+
+async function checkDrawings(copy: string): Promise<void> {
+  const check = () => runInCopy(copy, ['--input-type=module', '--eval', CHECK, '--', '--check']);
+  await check();
+  const cat = join(copy, 'packages/studio/src/subjects/cat.ts');
+  await editFile(cat, "en: 'cat ", "en: 'mouser ");
+  await assert.rejects(check(), /drawings\/origin.txt has fallen behind/);
+  await editFile(cat, "en: 'mouser ", "en: 'cat ");
+  await appendFile(join(copy, 'scripts/drawings/relatives.ts'), '\n');
+  await assert.rejects(check(), /drawings\/origin.txt has fallen behind/);
 }
