@@ -2,7 +2,7 @@
 import { failureMeanings } from '@afterimage/contract';
 import { useState } from 'react';
 import { useRead } from '../../data/reads.ts';
-import type { UsageAnswer } from '../../data/resources.ts';
+import type { UsageAnswer, UsageFailure } from '../../data/resources.ts';
 import { isCancelled } from '../../data/status-filter.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -10,8 +10,6 @@ import { Section } from '../../ui/page.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-
-type Failure = UsageAnswer['failures'][number];
 
 interface Line {
   id: string;
@@ -86,7 +84,7 @@ function Share({ of: most, spent }: { of: number; spent: string }) {
   );
 }
 
-const failureColumns: Column<Failure>[] = [
+const failureColumns: Column<UsageFailure>[] = [
   { name: 'Reason', cell: ({ code }) => <code className="font-mono text-small text-bad">{code}</code> },
   {
     name: 'What it means',
@@ -98,7 +96,7 @@ const failureColumns: Column<Failure>[] = [
 ];
 
 /** What somebody cancelled did not fail. */
-function Failures({ failures: all }: { failures: readonly Failure[] }) {
+function Failures({ failures: all }: { failures: readonly UsageFailure[] }) {
   const failures = all.filter(({ code }) => !isCancelled({ failure_code: code }));
   if (failures.length === 0) return <Nothing>Nothing failed in these days.</Nothing>;
   return (

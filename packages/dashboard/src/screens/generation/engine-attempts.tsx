@@ -1,13 +1,11 @@
 /** For the operator: which engines were asked for it, how each attempt ended, and what it cost. */
-import type { Generation } from '../../data/resources.ts';
+import type { EngineAttempt, Generation } from '../../data/resources.ts';
 import { Age } from '../../ui/age.tsx';
 import { Part } from '../../ui/part.tsx';
 import { Pill, type Tone } from '../../ui/pill.tsx';
 import { noteInWords } from './attempt-notes.ts';
 
-type Attempt = NonNullable<Generation['attempts']>[number];
-
-const words: Record<Attempt['state'], { word: string; tone: Tone }> = {
+const words: Record<EngineAttempt['state'], { word: string; tone: Tone }> = {
   submitting: { word: 'Being asked', tone: 'accent' },
   accepted: { word: 'With it', tone: 'accent' },
   refused: { word: 'Refused', tone: 'warn' },

@@ -1,10 +1,10 @@
 /** The media that were sent along. */
 import { mediaAddress } from '../../data/media-address.ts';
-import type { Generation } from '../../data/resources.ts';
+import type { GenerationInput } from '../../data/resources.ts';
 import { exactTime } from '../../ui/age.tsx';
 import { Part } from '../../ui/part.tsx';
 
-export function Inputs({ inputs }: { inputs: Generation['inputs'] }) {
+export function Inputs({ inputs }: { inputs: readonly GenerationInput[] }) {
   if (inputs.length === 0) return null;
   return (
     <Part title="Inputs">
@@ -24,7 +24,7 @@ export function Inputs({ inputs }: { inputs: Generation['inputs'] }) {
 }
 
 /** A stranger's address is named, not shown: this page asks no other host. */
-function Preview({ input: { url, kind, field } }: { input: Generation['inputs'][number] }) {
+function Preview({ input: { url, kind, field } }: { input: GenerationInput }) {
   const frame = 'aspect-4/3 w-full rounded-control border border-line bg-sunken';
   if (url === null) {
     return <span className={`${frame} flex items-center justify-center text-tiny text-muted`}>No longer kept</span>;

@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { ApiKey } from '../../data/resources.ts';
+import type { ApiKey, SpendLimit } from '../../data/resources.ts';
 import { useScope } from '../../data/scope.ts';
 import { Age, exactTime } from '../../ui/age.tsx';
 import { IconButton } from '../../ui/button.tsx';
@@ -136,7 +136,7 @@ function StatePill({ state }: { state: ApiKey['state'] }) {
 }
 
 /** What is spent of it in the period of now; nearly all of it is worth a colour. */
-function LimitUse({ limit }: { limit: NonNullable<ApiKey['spend_limit']> }) {
+function LimitUse({ limit }: { limit: SpendLimit }) {
   const { amount, period, spent, resets_at } = limit;
   const isNear = Number(spent) >= 0.9 * Number(amount);
   return (

@@ -3,7 +3,7 @@ import { ArrowLeft, Ban, CirclePlay, CirclePlus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useRead } from '../../data/reads.ts';
-import type { ApiKey, OperatorAccountWhole } from '../../data/resources.ts';
+import type { AccountMember, ApiKey, OperatorAccountWhole, SpendLimit } from '../../data/resources.ts';
 import { Age, exactTime } from '../../ui/age.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
@@ -154,7 +154,7 @@ const keyColumns: Column<ApiKey>[] = [
   },
 ];
 
-function LimitUse({ limit: { spent, amount, period } }: { limit: NonNullable<ApiKey['spend_limit']> }) {
+function LimitUse({ limit: { spent, amount, period } }: { limit: SpendLimit }) {
   return (
     <span className="md:whitespace-nowrap">
       <Money amount={spent} as="spent" /> of <Money amount={amount} as="exact" /> a {period}
@@ -162,7 +162,7 @@ function LimitUse({ limit: { spent, amount, period } }: { limit: NonNullable<Api
   );
 }
 
-const memberColumns: Column<OperatorAccountWhole['members'][number]>[] = [
+const memberColumns: Column<AccountMember>[] = [
   { name: 'Email', className: 'max-w-48 truncate', cell: ({ email }) => <span title={email}>{email}</span> },
   { name: 'Role', className: 'text-muted', cell: ({ role }) => (role === 'owner' ? 'Owner' : 'Member') },
 ];

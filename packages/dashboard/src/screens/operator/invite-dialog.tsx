@@ -2,13 +2,12 @@
 import { useState } from 'react';
 import { fieldFault, otherFault } from '../../data/field-fault.ts';
 import { useChange, useRead } from '../../data/reads.ts';
-import type { NewLink } from '../../data/resources.ts';
+import type { NewLink, Role } from '../../data/resources.ts';
 import { Field, FieldGroup, Select, TextInput } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 
 type Into = 'new' | 'existing';
-type Role = 'owner' | 'member';
 
 const intos = [
   { value: 'new', label: 'A new account' },

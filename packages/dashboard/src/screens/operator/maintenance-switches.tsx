@@ -2,16 +2,14 @@
 import { useState } from 'react';
 import { otherFault } from '../../data/field-fault.ts';
 import { useChange } from '../../data/reads.ts';
-import type { OperatorOverview } from '../../data/resources.ts';
+import type { OverviewFamily } from '../../data/resources.ts';
 import { Age } from '../../ui/age.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Card, Section } from '../../ui/page.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { toastDone } from '../../ui/toast.tsx';
 
-type FamilyState = OperatorOverview['families'][number];
-
-export function MaintenanceSwitches({ families }: { families: readonly FamilyState[] }) {
+export function MaintenanceSwitches({ families }: { families: readonly OverviewFamily[] }) {
   return (
     <Section title="Maintenance">
       <p className="text-muted">
@@ -26,7 +24,7 @@ export function MaintenanceSwitches({ families }: { families: readonly FamilySta
   );
 }
 
-function FamilySwitch({ family }: { family: FamilyState }) {
+function FamilySwitch({ family }: { family: OverviewFamily }) {
   const change = useChange('setMaintenance', { touches: ['getOverview', 'listFamilies'] });
   const [asking, setAsking] = useState(false);
   const on = !family.maintenance;

@@ -1,7 +1,7 @@
 /** How the service is doing: queue, engines, storage, webhooks, and the families that take no new work. */
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useRead } from '../../data/reads.ts';
-import type { OperatorOverview } from '../../data/resources.ts';
+import type { OperatorOverview, OverviewEngine, OverviewHost, OverviewQueue } from '../../data/resources.ts';
 import { Age } from '../../ui/age.tsx';
 import { classes } from '../../ui/classes.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -55,8 +55,7 @@ function Loading() {
 }
 
 function Figures({ data: { queues, storage, webhooks } }: { data: OperatorOverview }) {
-  const sum = (pick: (queue: OperatorOverview['queues'][number]) => number) =>
-    queues.reduce((total, queue) => total + pick(queue), 0);
+  const sum = (pick: (queue: OverviewQueue) => number) => queues.reduce((total, queue) => total + pick(queue), 0);
   const oldest = Math.max(0, ...queues.map(({ oldest_seconds }) => oldest_seconds ?? 0));
   const total = storage.free_bytes === null ? null : storage.bytes + storage.free_bytes;
   return (
@@ -95,14 +94,14 @@ function Bad({ count, children }: { count: number; children: string }) {
   );
 }
 
-const queueColumns: Column<OperatorOverview['queues'][number]>[] = [
+const queueColumns: Column<OverviewQueue>[] = [
   { name: 'Engine', className: 'font-medium', cell: ({ engine }) => engine },
   { name: 'Waiting', align: 'right', cell: ({ waiting }) => countOf(waiting) },
   { name: 'Processing', align: 'right', cell: ({ processing }) => countOf(processing) },
   { name: 'Longest wait', align: 'right', cell: ({ oldest_seconds }) => durationOf(oldest_seconds) },
 ];
 
-function Queues({ queues }: { queues: OperatorOverview['queues'] }) {
+function Queues({ queues }: { queues: readonly OverviewQueue[] }) {
   return (
     <Section title="Queue">
       <Table label="Queue by engine" columns={queueColumns} items={queues} keyOf={({ engine }) => engine} />
@@ -110,9 +109,7 @@ function Queues({ queues }: { queues: OperatorOverview['queues'] }) {
   );
 }
 
-type Engine = OperatorOverview['engines'][number];
-
-const engineColumns: Column<Engine>[] = [
+const engineColumns: Column<OverviewEngine>[] = [
   {
     name: 'Engine',
     cell: ({ name, detail }) => (
@@ -147,7 +144,7 @@ const engineColumns: Column<Engine>[] = [
   { name: 'Usual time', align: 'right', from: 'sm', cell: ({ seconds_p50 }) => durationOf(seconds_p50) },
 ];
 
-function Engines({ engines }: { engines: readonly Engine[] }) {
+function Engines({ engines }: { engines: readonly OverviewEngine[] }) {
   return (
     <Section title="Engines">
       <Table label="Engines" columns={engineColumns} items={engines} keyOf={({ name }) => name} />
@@ -155,15 +152,13 @@ function Engines({ engines }: { engines: readonly Engine[] }) {
   );
 }
 
-type Host = OperatorOverview['webhooks']['worst_hosts'][number];
-
-const hostColumns: Column<Host>[] = [
+const hostColumns: Column<OverviewHost>[] = [
   { name: 'Receiver', className: 'font-mono text-small break-all', cell: ({ host }) => host },
   { name: 'Failed, 24 h', align: 'right', className: 'text-bad', cell: ({ failed }) => countOf(failed) },
   { name: 'Delivered, 24 h', align: 'right', cell: ({ delivered }) => countOf(delivered) },
 ];
 
-function WorstHosts({ hosts }: { hosts: readonly Host[] }) {
+function WorstHosts({ hosts }: { hosts: readonly OverviewHost[] }) {
   return (
     <Section title="Webhook receivers in trouble">
       <Table label="Webhook receivers in trouble" columns={hostColumns} items={hosts} keyOf={({ host }) => host} />

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { otherFault } from '../../data/field-fault.ts';
 import { useChange, usePages } from '../../data/reads.ts';
-import type { NewLink, OperatorPerson } from '../../data/resources.ts';
+import type { NewLink, OperatorMembership, OperatorPerson } from '../../data/resources.ts';
 import { Age } from '../../ui/age.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -16,11 +16,9 @@ import { toastDone, toastFault } from '../../ui/toast.tsx';
 import { Listing } from './listing.tsx';
 import { SearchField } from './search-field.tsx';
 
-type Membership = OperatorPerson['memberships'][number];
-
 export function People() {
   const [text, setText] = useState('');
-  const [removed, setRemoved] = useState<{ person: OperatorPerson; membership: Membership } | null>(null);
+  const [removed, setRemoved] = useState<{ person: OperatorPerson; membership: OperatorMembership } | null>(null);
   const [link, setLink] = useState<NewLink | null>(null);
   const people = usePages('listPeople', { query: text === '' ? {} : { text } });
   return (
@@ -47,7 +45,7 @@ export function People() {
   );
 }
 
-type OnRemove = (removed: { person: OperatorPerson; membership: Membership }) => void;
+type OnRemove = (removed: { person: OperatorPerson; membership: OperatorMembership }) => void;
 
 const columnsOf = ({
   onRemove,
@@ -165,7 +163,7 @@ function Memberships({ person, onRemove }: { person: OperatorPerson; onRemove: O
   );
 }
 
-function RemoveDialog(props: { person: OperatorPerson; membership: Membership; onClose(): void }) {
+function RemoveDialog(props: { person: OperatorPerson; membership: OperatorMembership; onClose(): void }) {
   const { person, membership, onClose } = props;
   const remove = useChange('removeMembership', { touches: ['listPeople', 'listAccounts', 'getMe'] });
   const go = () =>

@@ -7,6 +7,7 @@ import {
   type Mode,
   type Reading,
 } from '@afterimage/contract';
+import type { Generation, GenerationInput } from '../../data/resources.ts';
 import type { FamilyForm, MediaControl } from './form-model.ts';
 import type { Values, Variant } from './form-variants.ts';
 import { atLeast, type FileMedium, type Medium, pixelFaults } from './media.ts';
@@ -146,28 +147,14 @@ export function draftFromText(variants: readonly Variant[], text: string | null)
   }
 }
 
-/** What the account interface tells of an earlier generation. */
-export interface EarlierGeneration {
-  fields: Values;
-  inputs: readonly EarlierInput[];
-}
-
-export interface EarlierInput {
-  field: string;
-  kind: 'image' | 'video';
-  url: string | null;
-  /** Set when the service keeps the file; else it is a link as it was sent. */
-  expires_at: string | null;
-}
-
 /** The draft that would make the same request; `take` turns an input into one of this page's media, or leaves it out. */
 export async function draftFromGeneration(
   variants: readonly Variant[],
-  { fields, inputs }: EarlierGeneration,
-  take: (input: EarlierInput, control: MediaControl) => Promise<Medium | null>,
+  { fields, inputs }: Pick<Generation, 'fields' | 'inputs'>,
+  take: (input: GenerationInput, control: MediaControl) => Promise<Medium | null>,
 ): Promise<Draft> {
   const controls = [...new Set(variants.flatMap((variant) => variant.mediaControls))];
-  const controlFor = ({ field, kind }: EarlierInput) =>
+  const controlFor = ({ field, kind }: GenerationInput) =>
     // A second name of a media control (`input_images`) has none of its own here.
     controls.find((control) => fieldsOf(control).includes(fieldWithoutIndex(field))) ??
     controls.find(({ media }) => media === kind);

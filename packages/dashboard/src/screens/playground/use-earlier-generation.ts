@@ -2,7 +2,8 @@
 import { download } from '@afterimage/client';
 import { useEffect, useRef, useState } from 'react';
 import { useRead } from '../../data/reads.ts';
-import { draftFromGeneration, type EarlierInput } from './draft.ts';
+import type { GenerationInput } from '../../data/resources.ts';
+import { draftFromGeneration } from './draft.ts';
 import type { MediaControl } from './form-model.ts';
 import { type Medium, takeFile } from './media.ts';
 import type { Playground } from './use-playground.ts';
@@ -18,7 +19,7 @@ export function useEarlierGeneration({ variants, replace }: Playground, id: stri
     taken.current = true;
     const { fields, inputs } = earlier.data;
     let lost = 0;
-    const take = async (input: EarlierInput, control: MediaControl) => {
+    const take = async (input: GenerationInput, control: MediaControl) => {
       const medium = await mediumOf(input, control);
       if (medium === null) lost += 1;
       return medium;
@@ -37,8 +38,9 @@ export function useEarlierGeneration({ variants, replace }: Playground, id: stri
   return said ?? 'Filling in from an earlier generation …';
 }
 
-async function mediumOf({ url, expires_at, field }: EarlierInput, control: MediaControl): Promise<Medium | null> {
+async function mediumOf({ url, expires_at, field }: GenerationInput, control: MediaControl): Promise<Medium | null> {
   if (url === null) return null;
+  // The service keeps no file of it: it is a link as it was sent.
   if (expires_at === null) return control.urlField === null ? null : { from: 'link', url };
   try {
     // The link names the public address; the same path works here, whatever this page was reached by.

@@ -2,7 +2,7 @@
 import { RotateCw } from 'lucide-react';
 import { Link } from 'wouter';
 import { useChange, useRead } from '../../data/reads.ts';
-import type { DeliveryWhole } from '../../data/resources.ts';
+import type { DeliveryAttempt, DeliveryWhole } from '../../data/resources.ts';
 import { Age, exactTime } from '../../ui/age.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
@@ -14,8 +14,6 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { toastDone, toastFault } from '../../ui/toast.tsx';
 import { Until } from '../../ui/until.tsx';
 import { answerOf, DeliveryState, inMilliseconds } from './delivery-state.tsx';
-
-type Attempt = DeliveryWhole['attempts_made'][number];
 
 export function DeliverySheet({ id, onClose }: { id: string; onClose(): void }) {
   const delivery = useRead('getDelivery', { id });
@@ -113,7 +111,7 @@ function DeliveryParts({ delivery }: { delivery: DeliveryWhole }) {
   );
 }
 
-function AttemptCard({ attempt }: { attempt: Attempt }) {
+function AttemptCard({ attempt }: { attempt: DeliveryAttempt }) {
   const answered = attempt.error ?? (attempt.status_code === null ? 'Under way' : `HTTP ${attempt.status_code}`);
   return (
     <li className="flex flex-col gap-2 rounded-card border border-line bg-surface p-3">
