@@ -1,8 +1,9 @@
 /** The routes. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Route, Switch, useLocation } from 'wouter';
+import { addresses } from './data/addresses.ts';
 import { queryClient } from './data/query-client.ts';
-import { signInPath, useSessionEnd } from './data/session.ts';
+import { useSessionEnd } from './data/session.ts';
 import { NotFoundScreen, SignInScreen, screenAt } from './screens/screens.tsx';
 import { FaultBoundary } from './shell/fault-boundary.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -23,7 +24,7 @@ function Routes() {
   useSessionEnd();
   return (
     <Switch>
-      <Route path={signInPath}>
+      <Route path={addresses.signIn}>
         <SignInScreen />
       </Route>
       <Route>

@@ -4,6 +4,7 @@ import { isId } from '@afterimage/contract/api';
 import { useEffect, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useLocationProperty } from 'wouter/use-browser-location';
+import { addresses } from './addresses.ts';
 import { forgetDrafts } from './drafts.ts';
 import { forgetLastAddress } from './last-address.ts';
 
@@ -48,7 +49,7 @@ export function useChangeScope(): { setMode(mode: Mode, path: string): void; set
       next.delete('key');
       navigate(`${path}?${next}`, { replace: true });
     },
-    setAccount: (account) => navigate(`/?${new URLSearchParams({ mode: shown, account })}`),
+    setAccount: (account) => navigate(`${addresses.home}?${new URLSearchParams({ mode: shown, account })}`),
   };
 }
 

@@ -1,13 +1,11 @@
 /** Who is signed in, and what happens when nobody is any more. */
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
+import { addresses } from './addresses.ts';
 import { queryClient, sessionEnd } from './query-client.ts';
 import { useRead } from './reads.ts';
 import type { Membership, Person } from './resources.ts';
 import { forgetScope, useScope } from './scope.ts';
-
-/** Where whoever is not known yet is sent. */
-export const signInPath = '/sign-in';
 
 const key = ['getMe', {}];
 
@@ -42,10 +40,12 @@ export function useSessionEnd(): void {
   useEffect(() => {
     const leave = () => {
       const { pathname, search } = window.location;
-      if (pathname === signInPath) return;
+      if (pathname === addresses.signIn) return;
       queryClient.clear();
       const back = `${pathname}${search}`;
-      navigate(back === '/' ? signInPath : `${signInPath}?next=${encodeURIComponent(back)}`, { replace: true });
+      navigate(back === addresses.home ? addresses.signIn : `${addresses.signIn}?next=${encodeURIComponent(back)}`, {
+        replace: true,
+      });
     };
     sessionEnd.addEventListener('end', leave);
     return () => sessionEnd.removeEventListener('end', leave);

@@ -1,5 +1,6 @@
 /** An address that leads nowhere. */
 import { Compass } from 'lucide-react';
+import { addresses } from '../data/addresses.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
@@ -10,7 +11,7 @@ export function NotFoundScreen() {
       <EmptyState
         icon={Compass}
         title="There is nothing at this address"
-        actions={<ButtonLink href="/">To the generations</ButtonLink>}
+        actions={<ButtonLink href={addresses.home}>To the generations</ButtonLink>}
       />
     </Page>
   );

@@ -14,13 +14,14 @@ import {
   Webhook,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
+import { addresses } from '../data/addresses.ts';
 import { type PageFile, pageFile } from '../data/page-file.ts';
-import { signInPath } from '../data/session.ts';
 import { LoadingScreen } from '../shell/loading-screen.tsx';
 import { DetailSheet } from './generations/page-files.ts';
 import type { ScreenProps } from './screen-props.ts';
 
 export interface Screen {
+  /** Of `addresses` where others lead to it. */
   path: string;
   name: string;
   icon: LucideIcon;
@@ -38,7 +39,7 @@ const fetched = (load: () => Promise<ComponentType<ScreenProps>>) => pageFile(lo
 
 export const screens: readonly Screen[] = [
   {
-    path: '/generations',
+    path: addresses.generations,
     name: 'Generations',
     icon: GalleryVerticalEnd,
     key: 'g',
@@ -47,7 +48,7 @@ export const screens: readonly Screen[] = [
     item: { over: DetailSheet, ofOneMode: true },
   },
   {
-    path: '/playground',
+    path: addresses.playground,
     name: 'Playground',
     icon: FlaskConical,
     key: 'p',
@@ -55,7 +56,7 @@ export const screens: readonly Screen[] = [
     item: {},
   },
   {
-    path: '/keys',
+    path: addresses.keys,
     name: 'API keys',
     icon: KeyRound,
     key: 'k',
@@ -63,14 +64,14 @@ export const screens: readonly Screen[] = [
     item: { ofOneMode: true },
   },
   {
-    path: '/balance',
+    path: addresses.balance,
     name: 'Balance',
     icon: Wallet,
     key: 'b',
     Content: fetched(async () => (await import('./balance/balance-screen.tsx')).BalanceScreen),
   },
   {
-    path: '/webhooks',
+    path: addresses.webhooks,
     name: 'Webhooks',
     icon: Webhook,
     key: 'w',
@@ -92,7 +93,7 @@ export const screens: readonly Screen[] = [
     Content: fetched(async () => (await import('./settings/settings-screen.tsx')).SettingsScreen),
   },
   {
-    path: '/operator',
+    path: addresses.operator,
     name: 'Operator',
     icon: ShieldCheck,
     key: 'o',
@@ -110,7 +111,7 @@ export const SignInScreen = fetched(async () => (await import('./sign-in/sign-in
 export const screensFor = (person: { operator: boolean }): Screen[] =>
   screens.filter(({ onlyFor }) => onlyFor !== 'operator' || person.operator);
 
-export const linkTo = ({ home, path }: Screen): string => (home ? '/' : path);
+export const linkTo = ({ home, path }: Screen): string => (home ? addresses.home : path);
 
 /** The screen at an address, and what the address names on it. */
 export function screenAt(address: string): { screen: Screen; item: string | undefined } | undefined {
@@ -129,7 +130,7 @@ export function pathInEitherMode(address: string): string {
 
 /** The file comes while the service is asked who is there, or while a pointer is on its way to the link. */
 export function fetchScreen(address: string): void {
-  if (address === signInPath) SignInScreen.fetch();
+  if (address === addresses.signIn) SignInScreen.fetch();
   const at = screenAt(address);
   at?.screen.Content.fetch();
   if (at?.item !== undefined) at.screen.item?.over?.fetch();

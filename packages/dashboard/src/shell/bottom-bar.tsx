@@ -1,6 +1,7 @@
 /** Under 640 px the rail becomes a bar at the thumb: four screens and the rest behind "More". */
 import { Ellipsis, LogOut, Search } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
+import { addresses } from '../data/addresses.ts';
 import { usePerson } from '../data/session.ts';
 import { linkTo, type Screen, screenAt, screensFor } from '../screens/screens.tsx';
 import { classes } from '../ui/classes.ts';
@@ -48,7 +49,7 @@ function BarLink({ screen, isHere, hasMoney }: { screen: Screen; isHere: boolean
     >
       <screen.icon size={20} aria-hidden />
       {/* There is no other place for what is left on a telephone. */}
-      {screen.path === '/balance' && hasMoney ? (
+      {screen.path === addresses.balance && hasMoney ? (
         <Left>
           <span className="sr-only"> left: {screen.name}</span>
         </Left>

@@ -1,6 +1,7 @@
 /** Says so when the balance is below what the account calls low. Says nothing when it is not. */
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
+import { addresses } from '../data/addresses.ts';
 import { useRead } from '../data/reads.ts';
 import { Money } from '../ui/money.tsx';
 
@@ -18,7 +19,7 @@ export function LowBalance() {
       <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
       <span>
         The balance of <Money amount={data.balance} as="balance" /> is below <Money amount={threshold} as="exact" />.{' '}
-        <Link href="/balance" className="underline">
+        <Link href={addresses.balance} className="underline">
           Balance
         </Link>
       </span>

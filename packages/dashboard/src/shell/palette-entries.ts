@@ -14,6 +14,7 @@ import {
   Zap,
 } from 'lucide-react';
 import { useLocation } from 'wouter';
+import { addresses, familyLink } from '../data/addresses.ts';
 import { useRead } from '../data/reads.ts';
 import { useChangeScope, useScope } from '../data/scope.ts';
 import { usePerson } from '../data/session.ts';
@@ -77,7 +78,7 @@ export function useActionEntries(showShortcuts: () => void): Entry[] {
       name: 'New generation',
       icon: FlaskConical,
       also: 'create submit',
-      run: () => navigate('/playground'),
+      run: () => navigate(addresses.playground),
     },
     {
       id: 'mode',
@@ -111,12 +112,12 @@ export function useActionEntries(showShortcuts: () => void): Entry[] {
         icon: FlaskConical,
         also: 'playground create',
         onRequest: true,
-        run: () => navigate(`/playground/${slug}`),
+        run: () => navigate(familyLink(slug)),
       }),
     ),
   ];
   if (membership?.role !== 'owner') return actions;
-  const createKey = () => navigate('/keys?create');
+  const createKey = () => navigate(`${addresses.keys}?create`);
   return actions.toSpliced(1, 0, { id: 'key', name: 'Create an API key', icon: KeyRound, also: 'new', run: createKey });
 }
 

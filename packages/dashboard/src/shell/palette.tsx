@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CornerDownLeft, Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { generationLink } from '../data/addresses.ts';
 import { api } from '../data/api.ts';
 import type { GenerationSummary } from '../data/resources.ts';
 import { useScope } from '../data/scope.ts';
@@ -171,7 +172,7 @@ function useGenerations(typed: string): { lines: Line[]; isPending: boolean } {
     .map((generation) => ({
       id: generation.id,
       content: <GenerationLine generation={generation} />,
-      run: () => navigate(`/generations/${generation.id}`),
+      run: () => navigate(generationLink(generation.id)),
     }));
   return { lines, isPending: text !== typed.trim() || (enabled && found.isPending) };
 }

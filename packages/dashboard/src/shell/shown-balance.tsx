@@ -1,13 +1,14 @@
 /** What the account has left, on every screen; red once it is below what the account calls low. */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { addresses } from '../data/addresses.ts';
 import { useRead } from '../data/reads.ts';
 import { classes } from '../ui/classes.ts';
 import { Money } from '../ui/money.tsx';
 
 export function ShownBalance({ className }: { className?: string }) {
   return (
-    <Link href="/balance" className={classes('text-small hover:underline', className)}>
+    <Link href={addresses.balance} className={classes('text-small hover:underline', className)}>
       <Left>
         <span className="text-muted">
           {' left'}

@@ -2,6 +2,7 @@
 import { BellRing, FlaskConical, RotateCcw, Wallet } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
+import { addresses } from '../../data/addresses.ts';
 import { useChange, useRead } from '../../data/reads.ts';
 import type { Balance } from '../../data/resources.ts';
 import { useScope } from '../../data/scope.ts';
@@ -83,7 +84,7 @@ function WhoTopsUp() {
       {person.operator ? (
         <>
           You run this service: grant credit on the{' '}
-          <Link href="/operator" className="underline">
+          <Link href={addresses.operator} className="underline">
             operator's page
           </Link>{' '}
           or with <code className="font-mono">npx afterimage credit grant</code>.

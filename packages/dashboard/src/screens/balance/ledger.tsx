@@ -1,6 +1,7 @@
 /** Every change of the balance, newest first: what for, how much, and what was left. */
 import { Archive, ArrowDownLeft, ArrowUpRight, Gift, type LucideIcon, ReceiptText } from 'lucide-react';
 import { Link, useSearchParams } from 'wouter';
+import { addresses, generationLink } from '../../data/addresses.ts';
 import { usePages } from '../../data/reads.ts';
 import type { LedgerEntry } from '../../data/resources.ts';
 import { Age } from '../../ui/age.tsx';
@@ -72,7 +73,7 @@ function LedgerEntries({ kind, onClear }: { kind: Kind; onClear(): void }) {
       <EmptyState
         icon={ReceiptText}
         title="Nothing has moved yet"
-        actions={<ButtonLink href="/playground">Try it in the playground</ButtonLink>}
+        actions={<ButtonLink href={addresses.playground}>Try it in the playground</ButtonLink>}
       >
         Every charge, refund and credit will stand here, with what was left after it.
       </EmptyState>
@@ -143,7 +144,7 @@ function WhatFor({ entry: { generation, reason } }: { entry: LedgerEntry }) {
   return (
     <span className="flex min-w-0 items-baseline gap-2">
       <Link
-        href={`/generations/${generation.id}`}
+        href={generationLink(generation.id)}
         title={generation.prompt}
         dir="auto"
         className="min-w-0 truncate hover:underline"

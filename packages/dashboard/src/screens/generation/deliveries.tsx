@@ -1,5 +1,6 @@
 /** The webhooks that told of it, each with its attempts. */
 import { Link } from 'wouter';
+import { deliveryLink } from '../../data/addresses.ts';
 import type { Generation } from '../../data/resources.ts';
 import { Age } from '../../ui/age.tsx';
 import { Part } from '../../ui/part.tsx';
@@ -15,7 +16,7 @@ export function Deliveries({ generation: { deliveries, callback_url } }: { gener
         {deliveries.map((delivery) => (
           <li key={delivery.id}>
             <Link
-              href={`/webhooks/${delivery.id}`}
+              href={deliveryLink(delivery.id)}
               className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-card border border-line bg-surface px-4 py-2 transition-colors hover:border-edge"
             >
               <DeliveryState delivery={delivery} />

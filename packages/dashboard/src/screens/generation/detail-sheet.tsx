@@ -3,6 +3,7 @@ import { Refusal } from '@afterimage/client';
 import { CircleStop, FlaskConical, RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { addresses, familyLink, generationLink } from '../../data/addresses.ts';
 import { lastAddressElsewhere } from '../../data/last-address.ts';
 import { useChange, useRead } from '../../data/reads.ts';
 import type { Generation } from '../../data/resources.ts';
@@ -19,6 +20,7 @@ import { toastDone, toastFault } from '../../ui/toast.tsx';
 import { CancelDialog } from '../generations/cancel-dialog.tsx';
 import { DeleteFilesDialog } from '../generations/delete-files-dialog.tsx';
 import { HowFar, StatusPill } from '../generations/status-pill.tsx';
+import { accountLink } from '../operator/operator-pages.ts';
 import { useWhyClosed } from '../playground/use-why-closed.ts';
 import { CodeSamples } from './code-samples.tsx';
 import { Deliveries } from './deliveries.tsx';
@@ -46,14 +48,14 @@ export interface DetailSheetProps {
 export function DetailSheet({ id, search, shown }: DetailSheetProps) {
   const [, navigate] = useLocation();
   // To where it was opened, and in place of the sheet: going back must not open again what was just closed.
-  const close = () => navigate(lastAddressElsewhere() ?? `/${search}`, { replace: true });
+  const close = () => navigate(lastAddressElsewhere() ?? `${addresses.home}${search}`, { replace: true });
   const detail = useRead('getGeneration', { id });
   const isMissing = detail.error instanceof Refusal && detail.error.status === 404;
   const elsewhere = useElsewhere(id, { isMissing });
   usePageTitle('Generation');
   const step = (by: number) => {
     const next = shown[shown.findIndex((one) => one.id === id) + by];
-    if (next !== undefined) navigate(`/generations/${next.id}${search}`, { replace: true });
+    if (next !== undefined) navigate(`${generationLink(next.id)}${search}`, { replace: true });
   };
   return (
     <Sheet title="Generation" head={<CopyText text={id} />} onClose={close} onStep={step}>
@@ -153,7 +155,7 @@ function OfAccount({ account: { id, email, mode } }: { account: NonNullable<Gene
   return (
     <p className="text-muted">
       Of{' '}
-      <Link href={`/operator/accounts?of=${id}`} className="text-ink underline underline-offset-4">
+      <Link href={accountLink(id)} className="text-ink underline underline-offset-4">
         {email}
       </Link>
       {mode === 'sandbox' && ', sandbox'}
@@ -186,7 +188,7 @@ function Actions({ generation, search }: { generation: Generation; search: strin
             {
               onSuccess(made) {
                 toastDone(`Submitted again for $${made.price}`);
-                navigate(`/generations/${made.id}${search}`);
+                navigate(`${generationLink(made.id)}${search}`);
               },
               onError: toastFault,
             },
@@ -195,7 +197,7 @@ function Actions({ generation, search }: { generation: Generation; search: strin
       >
         Run again · ${generation.price}
       </Button>
-      <ButtonLink icon={FlaskConical} href={`/playground/${family}?from=${id}`}>
+      <ButtonLink icon={FlaskConical} href={`${familyLink(family)}?from=${id}`}>
         Edit in playground
       </ButtonLink>
       {hasFiles(generation) && (

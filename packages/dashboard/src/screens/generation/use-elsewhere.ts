@@ -3,6 +3,7 @@ import { Refusal } from '@afterimage/client';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
+import { generationLink } from '../../data/addresses.ts';
 import { api } from '../../data/api.ts';
 import { type Mode, useScope } from '../../data/scope.ts';
 import { usePerson } from '../../data/session.ts';
@@ -28,7 +29,7 @@ export function useElsewhere(id: string, { isMissing }: { isMissing: boolean }):
   useEffect(() => {
     if (!isMissing || scope === null) return;
     const said = new URLSearchParams({ mode: scope.mode, ...(accounts.length > 1 && { account: scope.account }) });
-    navigate(`/generations/${id}?${said}`, { replace: true });
+    navigate(`${generationLink(id)}?${said}`, { replace: true });
   });
   return isMissing && (found.isPending || scope !== null) ? 'looking' : 'nowhere';
 }

@@ -1,4 +1,5 @@
 /** What the gallery shows, in the words of the address. */
+import { isGallery, isGeneration } from '../../data/addresses.ts';
 import { askedStatus, fitsStatus } from '../../data/status-filter.ts';
 
 export const filterNames = ['family', 'status', 'key', 'text', 'from', 'to'] as const;
@@ -35,7 +36,7 @@ export function withFilters(search: string, changes: Filters): string {
 
 /** The gallery's address with some filters changed; null on other screens: a late change has no say there. */
 export function galleryAddress({ pathname, search }: { pathname: string; search: string }, changes: Filters) {
-  if (pathname !== '/' && !/^\/generations(\/|$)/.test(pathname)) return null;
+  if (!isGallery(pathname) && !isGeneration(pathname)) return null;
   return `${pathname}${withFilters(search, changes)}`;
 }
 

@@ -2,6 +2,7 @@
 import { Play } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'wouter';
+import { generationLink } from '../../data/addresses.ts';
 import type { GenerationSummary } from '../../data/resources.ts';
 import { isCancelled } from '../../data/status-filter.ts';
 import { Age } from '../../ui/age.tsx';
@@ -20,7 +21,7 @@ export const GenerationCard = memo(function GenerationCard({
   const { id, prompt, status, price, refund, created_at, family, output, failure_code, finished_at } = generation;
   return (
     <Link
-      href={`/generations/${id}${search}`}
+      href={`${generationLink(id)}${search}`}
       data-item
       data-status={status}
       className="group flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface transition-colors hover:border-edge"

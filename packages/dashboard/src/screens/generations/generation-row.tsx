@@ -1,6 +1,7 @@
 /** One generation in the table. */
 import { memo } from 'react';
 import { Link } from 'wouter';
+import { generationLink } from '../../data/addresses.ts';
 import type { GenerationSummary } from '../../data/resources.ts';
 import { isCancelled } from '../../data/status-filter.ts';
 import { Age } from '../../ui/age.tsx';
@@ -20,7 +21,7 @@ export const GenerationRow = memo(function GenerationRow({
   const unfinished = finished_at === null;
   return (
     <Link
-      href={`/generations/${id}${search}`}
+      href={`${generationLink(id)}${search}`}
       data-item
       data-status={status}
       className={`${columns} h-16 border-b border-line transition-colors -outline-offset-2 hover:bg-sunken`}

@@ -1,6 +1,7 @@
 /** The gallery: every generation of the account, live, with one of them open beside it where the address says so. */
 import { ArrowUp, FlaskConical } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { addresses } from '../../data/addresses.ts';
 import { useStored } from '../../data/browser-choices.ts';
 import { pageFile } from '../../data/page-file.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -35,7 +36,7 @@ export function GenerationsScreen({ item: openId }: ScreenProps) {
         actions={
           <>
             <ViewSwitch view={view} setView={setView} />
-            <ButtonLink look="primary" icon={FlaskConical} href="/playground" data-create>
+            <ButtonLink look="primary" icon={FlaskConical} href={addresses.playground} data-create>
               New
             </ButtonLink>
           </>

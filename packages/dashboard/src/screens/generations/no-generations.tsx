@@ -1,5 +1,6 @@
 /** The gallery of an account that has not submitted anything yet: how to begin. */
 import { FlaskConical, Image } from 'lucide-react';
+import { addresses } from '../../data/addresses.ts';
 import { useScope } from '../../data/scope.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
@@ -20,10 +21,10 @@ export function NoGenerations() {
       title={mode === 'sandbox' ? 'Nothing in the sandbox yet' : 'No generations yet'}
       actions={
         <>
-          <ButtonLink look="primary" icon={FlaskConical} href="/playground" data-create>
+          <ButtonLink look="primary" icon={FlaskConical} href={addresses.playground} data-create>
             Try it in the playground
           </ButtonLink>
-          <ButtonLink href="/keys">Make an API key</ButtonLink>
+          <ButtonLink href={addresses.keys}>Make an API key</ButtonLink>
         </>
       }
     >

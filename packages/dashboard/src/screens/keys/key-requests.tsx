@@ -2,6 +2,7 @@
 import { keyRequestsDays, keyRequestsMax } from '@afterimage/contract';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { generationLink } from '../../data/addresses.ts';
 import { useRead } from '../../data/reads.ts';
 import type { RequestNote } from '../../data/resources.ts';
 import { Age } from '../../ui/age.tsx';
@@ -75,7 +76,7 @@ const columns: Column<RequestNote>[] = [
         <span className="flex flex-wrap items-center gap-x-3 text-small">
           <CopyText text={request_id} className="-ml-1" />
           {generation_id !== null && (
-            <Link href={`/generations/${generation_id}`} className="text-accent-text underline">
+            <Link href={generationLink(generation_id)} className="text-accent-text underline">
               Generation
             </Link>
           )}

@@ -2,6 +2,7 @@
 import { KeyRound, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { addresses } from '../../data/addresses.ts';
 import { pageFile } from '../../data/page-file.ts';
 import { useRead } from '../../data/reads.ts';
 import type { ApiKey, NewApiKey } from '../../data/resources.ts';
@@ -70,7 +71,7 @@ export function KeysScreen({ item: openId }: ScreenProps) {
       {keys.isSuccess && openId !== undefined && (
         <KeySheet
           apiKey={keys.data.find(({ id }) => id === openId)}
-          onClose={() => navigate(`/keys${search && `?${search}`}`, { replace: true })}
+          onClose={() => navigate(`${addresses.keys}${search && `?${search}`}`, { replace: true })}
         />
       )}
       {open.dialog === 'create' && <CreateKeyDialog onClose={close} onMade={showSecret} />}

@@ -13,6 +13,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { keyLink } from '../../data/addresses.ts';
 import type { ApiKey, SpendLimit } from '../../data/resources.ts';
 import { useScope } from '../../data/scope.ts';
 import { Age, exactTime } from '../../ui/age.tsx';
@@ -157,7 +158,7 @@ function KeyName({ apiKey }: { apiKey: ApiKey }) {
   return (
     <>
       <Link
-        href={`/keys/${apiKey.id}`}
+        href={keyLink(apiKey.id)}
         title={apiKey.name}
         className="block min-h-6 truncate leading-6 font-medium underline-offset-4 hover:underline"
       >

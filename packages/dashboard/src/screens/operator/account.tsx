@@ -18,6 +18,7 @@ import { SpendChart } from '../balance/spend-chart.tsx';
 import { CreditDialog } from './credit-dialog.tsx';
 import { Figure } from './figure.tsx';
 import { countOf } from './measures.ts';
+import { jobsLink, operatorLink } from './operator-pages.ts';
 import { SuspendDialog } from './suspend-dialog.tsx';
 
 export function Account({ id }: { id: string }) {
@@ -25,7 +26,7 @@ export function Account({ id }: { id: string }) {
   return (
     <>
       <Link
-        href="/operator/accounts"
+        href={operatorLink({ part: 'accounts' })}
         className="flex w-fit items-center gap-1.5 rounded-control text-muted hover:text-ink"
       >
         <ArrowLeft size={16} aria-hidden />
@@ -74,7 +75,7 @@ function Parts({ account }: { account: OperatorAccountWhole }) {
         </Figure>
         <Figure name="Spent, 30 days" value={<Money amount={account.spent_30_days} as="spent" />} />
         <Figure name="Generations, 30 days" value={countOf(account.generations_30_days)}>
-          <Link href={`/operator/jobs?of=${account.id}`} className="text-accent-text underline">
+          <Link href={jobsLink(account.id)} className="text-accent-text underline">
             Show them
           </Link>
         </Figure>

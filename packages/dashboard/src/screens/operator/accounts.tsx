@@ -14,6 +14,7 @@ import { Account } from './account.tsx';
 import { CreditDialog } from './credit-dialog.tsx';
 import { Listing } from './listing.tsx';
 import { countOf } from './measures.ts';
+import { accountLink } from './operator-pages.ts';
 import { SearchField } from './search-field.tsx';
 
 export function Accounts() {
@@ -57,7 +58,7 @@ function columnsOf({ onCredit }: { onCredit(account: OperatorAccount): void }): 
       cell: ({ id, email, suspended_at }) => (
         <>
           <Link
-            href={`/operator/accounts?of=${id}`}
+            href={accountLink(id)}
             title={email}
             className="block min-h-6 truncate leading-6 font-medium underline-offset-4 hover:underline"
           >

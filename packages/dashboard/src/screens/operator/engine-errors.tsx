@@ -1,5 +1,6 @@
 /** The last errors of an engine, in its own words, each with the generation that met it. */
 import { Link } from 'wouter';
+import { generationLink } from '../../data/addresses.ts';
 import type { OperatorEngine } from '../../data/resources.ts';
 import { Age } from '../../ui/age.tsx';
 
@@ -14,7 +15,7 @@ export function EngineErrors({ errors }: { errors: OperatorEngine['errors'] }) {
         {errors.map((error) => (
           <li key={`${error.generation_id} ${error.at}`} className="border-l-2 border-line pl-3">
             <span className="font-mono">{error.class}</span>, <Age time={error.at} />,{' '}
-            <Link href={`/generations/${error.generation_id}`} className="text-accent-text underline">
+            <Link href={generationLink(error.generation_id)} className="text-accent-text underline">
               generation
             </Link>
             {error.message !== null && <span className="block break-words text-muted">{error.message}</span>}

@@ -2,6 +2,7 @@
 import { GalleryVerticalEnd, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
+import { generationLink } from '../../data/addresses.ts';
 import { usePages } from '../../data/reads.ts';
 import type { OperatorGeneration } from '../../data/resources.ts';
 import { askedStatus, isCancelled } from '../../data/status-filter.ts';
@@ -13,6 +14,7 @@ import { type Column, Table } from '../../ui/table.tsx';
 import { durationInWords } from '../generation/durations.ts';
 import { StatusPill } from '../generations/status-pill.tsx';
 import { Listing } from './listing.tsx';
+import { accountLink } from './operator-pages.ts';
 import { SearchField } from './search-field.tsx';
 
 const statusWords = {
@@ -83,7 +85,7 @@ const columns: Column<OperatorGeneration>[] = [
     cell: ({ id, prompt, account }) => (
       <>
         <Link
-          href={`/generations/${id}`}
+          href={generationLink(id)}
           title={prompt}
           dir="auto"
           className="line-clamp-2 min-h-6 leading-6 break-words underline-offset-4 hover:underline"
@@ -140,7 +142,7 @@ function AccountOf({ account }: { account: OperatorGeneration['account'] }) {
   return (
     <>
       <Link
-        href={`/operator/accounts?of=${account.id}`}
+        href={accountLink(account.id)}
         title={account.email}
         className="block min-h-6 truncate leading-6 underline-offset-4 hover:underline"
       >

@@ -1,4 +1,5 @@
 /** The pages of the operator's screen: where each is, and what it is called. */
+import { addresses } from '../../data/addresses.ts';
 export const operatorParts = [
   { part: undefined, name: 'Overview' },
   { part: 'engines', name: 'Engines' },
@@ -11,5 +12,9 @@ export const operatorParts = [
 
 export type OperatorPart = (typeof operatorParts)[number];
 
-export const operatorLink = ({ part }: OperatorPart): string =>
-  part === undefined ? '/operator' : `/operator/${part}`;
+export const operatorLink = ({ part }: Pick<OperatorPart, 'part'>): string =>
+  part === undefined ? addresses.operator : `${addresses.operator}/${part}`;
+
+/** One account with everything about it, and the jobs of one. */
+export const accountLink = (id: string): string => `${operatorLink({ part: 'accounts' })}?of=${id}`;
+export const jobsLink = (account: string): string => `${operatorLink({ part: 'jobs' })}?of=${account}`;

@@ -2,6 +2,7 @@
 import { ShieldCheck } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { Link } from 'wouter';
+import { addresses } from '../../data/addresses.ts';
 import { usePerson } from '../../data/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -60,7 +61,7 @@ function NotForYou() {
       <EmptyState
         icon={ShieldCheck}
         title="Only the operator sees this"
-        actions={<ButtonLink href="/">To the generations</ButtonLink>}
+        actions={<ButtonLink href={addresses.home}>To the generations</ButtonLink>}
       >
         <p>The operator is the owner of the first account of this service.</p>
       </EmptyState>

@@ -14,6 +14,7 @@ import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { toastDone, toastFault } from '../../ui/toast.tsx';
 import { Listing } from './listing.tsx';
+import { accountLink } from './operator-pages.ts';
 import { SearchField } from './search-field.tsx';
 
 export function People() {
@@ -138,7 +139,7 @@ function Memberships({ person, onRemove }: { person: OperatorPerson; onRemove: O
       {person.memberships.map((membership) => (
         <li key={membership.account_id} className="flex flex-wrap items-center gap-x-1 whitespace-nowrap">
           <Link
-            href={`/operator/accounts?of=${membership.account_id}`}
+            href={accountLink(membership.account_id)}
             title={membership.email}
             className="max-w-48 truncate underline-offset-4 hover:underline"
           >

@@ -3,6 +3,7 @@ import { families } from '@afterimage/contract';
 import { Image, Video } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
+import { familyLink } from '../../data/addresses.ts';
 import { classes } from '../../ui/classes.ts';
 
 export function FamilyNav({ chosen }: { chosen: string }) {
@@ -21,7 +22,7 @@ export function FamilyNav({ chosen }: { chosen: string }) {
           return (
             <li key={slug}>
               <Link
-                href={`/playground/${slug}`}
+                href={familyLink(slug)}
                 aria-current={isChosen ? 'page' : undefined}
                 className={classes(
                   'flex min-h-8 items-center gap-1.5 rounded-full border px-2.5 text-small font-medium whitespace-nowrap transition-colors',

@@ -2,6 +2,7 @@
 import { families } from '@afterimage/contract';
 import { CircleStop, Download, ImagePlus, Maximize2, RotateCw } from 'lucide-react';
 import { useState } from 'react';
+import { familyLink, generationLink } from '../../data/addresses.ts';
 import { mediaAddress } from '../../data/media-address.ts';
 import { useChange } from '../../data/reads.ts';
 import type { Generation } from '../../data/resources.ts';
@@ -40,7 +41,7 @@ export function ResultActions({ generation, family, onSubmitted }: ResultActions
           </ButtonLink>
           <CopyButton text={media_url}>Copy link</CopyButton>
           {taker !== undefined && (
-            <ButtonLink size="small" icon={ImagePlus} href={`/playground/${taker}?input=${id}`}>
+            <ButtonLink size="small" icon={ImagePlus} href={`${familyLink(taker)}?input=${id}`}>
               Use as input
             </ButtonLink>
           )}
@@ -56,7 +57,7 @@ export function ResultActions({ generation, family, onSubmitted }: ResultActions
       >
         Run again · ${price}
       </Button>
-      <ButtonLink size="small" look="quiet" icon={Maximize2} href={`/generations/${id}`}>
+      <ButtonLink size="small" look="quiet" icon={Maximize2} href={generationLink(id)}>
         Details
       </ButtonLink>
     </div>

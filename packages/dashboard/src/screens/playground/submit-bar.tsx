@@ -4,6 +4,7 @@ import { formatPrice, parseAmount } from '@afterimage/contract';
 import { Sparkles } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'wouter';
+import { addresses } from '../../data/addresses.ts';
 import { useRead } from '../../data/reads.ts';
 import { useScope } from '../../data/scope.ts';
 import { usePerson } from '../../data/session.ts';
@@ -12,6 +13,7 @@ import { classes } from '../../ui/classes.ts';
 import { ErrorState, sentenceOf } from '../../ui/error-state.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { operatorLink } from '../operator/operator-pages.ts';
 import type { Quote } from './price.ts';
 import type { Playground } from './use-playground.ts';
 import { useUsualSeconds } from './use-usual-seconds.ts';
@@ -43,7 +45,7 @@ export function SubmitBar({ playground }: { playground: Playground }) {
       {fault instanceof Refusal && fault.code === 'SPEND_LIMIT_REACHED' && (
         <p data-next-step className="rounded-control bg-warn-soft px-3 py-2 text-small text-warn">
           These pages use the key “Dashboard”. Its limit is set under{' '}
-          <Link href="/keys" className="underline">
+          <Link href={addresses.keys} className="underline">
             API keys
           </Link>
           .
@@ -156,14 +158,14 @@ function NextStep() {
       {mode === 'sandbox' ? (
         <>
           The play money does not suffice.{' '}
-          <Link href="/balance" className="underline">
+          <Link href={addresses.balance} className="underline">
             Reset it
           </Link>
         </>
       ) : person.operator ? (
         <>
           The balance does not suffice.{' '}
-          <Link href="/operator/accounts" className="underline">
+          <Link href={operatorLink({ part: 'accounts' })} className="underline">
             Grant credit
           </Link>
         </>

@@ -2,10 +2,11 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { addresses } from '../../data/addresses.ts';
 import { otherFault } from '../../data/field-fault.ts';
 import { useChange, useRead } from '../../data/reads.ts';
 import type { Session } from '../../data/resources.ts';
-import { endSession, signInPath } from '../../data/session.ts';
+import { endSession } from '../../data/session.ts';
 import { useSignOut } from '../../shell/sign-out.ts';
 import { Age } from '../../ui/age.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -87,7 +88,7 @@ function EverywhereDialog({ onClose }: { onClose(): void }) {
       {},
       {
         onSuccess() {
-          navigate(signInPath);
+          navigate(addresses.signIn);
           endSession();
         },
       },

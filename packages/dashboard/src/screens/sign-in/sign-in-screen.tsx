@@ -1,6 +1,7 @@
 /** Signing in: by a link's token, with email and password, at the operator's provider, or by signing up where it is open. */
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { addresses } from '../../data/addresses.ts';
 import { useChange } from '../../data/reads.ts';
 import type { Person } from '../../data/resources.ts';
 import { beginSession } from '../../data/session.ts';
@@ -123,5 +124,5 @@ function useLinkSignIn(
 /** Only a path of these pages. */
 function nextPath(search: string): string {
   const next = new URLSearchParams(search).get('next');
-  return next !== null && /^\/(?![/\\])/.test(next) ? next : '/';
+  return next !== null && /^\/(?![/\\])/.test(next) ? next : addresses.home;
 }

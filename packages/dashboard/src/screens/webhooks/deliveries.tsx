@@ -2,6 +2,7 @@
 import { redeliveryDays } from '@afterimage/contract';
 import { RotateCw, Webhook } from 'lucide-react';
 import { Link, useSearch, useSearchParams } from 'wouter';
+import { deliveryLink } from '../../data/addresses.ts';
 import { useChange, usePages } from '../../data/reads.ts';
 import type { Delivery } from '../../data/resources.ts';
 import { Age } from '../../ui/age.tsx';
@@ -204,7 +205,7 @@ function EventLink({ delivery: { id, event, host } }: { delivery: Delivery }) {
   return (
     <>
       <Link
-        href={`/webhooks/${id}${search && `?${search}`}`}
+        href={`${deliveryLink(id)}${search && `?${search}`}`}
         data-item
         className="block truncate font-medium after:absolute after:inset-0 hover:underline"
       >

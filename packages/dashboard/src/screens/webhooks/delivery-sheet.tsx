@@ -1,6 +1,7 @@
 /** One delivery at the side of the log: what was sent, how each attempt was answered, and another try. */
 import { RotateCw } from 'lucide-react';
 import { Link } from 'wouter';
+import { generationLink } from '../../data/addresses.ts';
 import { useChange, useRead } from '../../data/reads.ts';
 import type { DeliveryAttempt, DeliveryWhole } from '../../data/resources.ts';
 import { Age, exactTime } from '../../ui/age.tsx';
@@ -85,7 +86,7 @@ function DeliveryParts({ delivery }: { delivery: DeliveryWhole }) {
         </Pair>
         {delivery.generation_id !== null && (
           <Pair name="Generation">
-            <Link href={`/generations/${delivery.generation_id}`} className="font-mono text-small underline">
+            <Link href={generationLink(delivery.generation_id)} className="font-mono text-small underline">
               {delivery.generation_id}
             </Link>
           </Pair>

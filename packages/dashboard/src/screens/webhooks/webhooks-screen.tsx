@@ -3,6 +3,7 @@ import { inWords, webhookAttemptsMax } from '@afterimage/contract';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useSearch, useSearchParams } from 'wouter';
+import { addresses, deliveryLink } from '../../data/addresses.ts';
 import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -46,7 +47,7 @@ export function WebhooksScreen({ item: openId }: ScreenProps) {
           onClose={() => setTesting(false)}
           onSent={(id) => {
             setTesting(false);
-            navigate(`/webhooks/${id}`);
+            navigate(deliveryLink(id));
           }}
         />
       )}
@@ -54,7 +55,7 @@ export function WebhooksScreen({ item: openId }: ScreenProps) {
         <DeliverySheet
           key={openId}
           id={openId}
-          onClose={() => navigate(`/webhooks${search && `?${search}`}`, { replace: true })}
+          onClose={() => navigate(`${addresses.webhooks}${search && `?${search}`}`, { replace: true })}
         />
       )}
     </Page>
