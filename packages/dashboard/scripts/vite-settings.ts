@@ -10,10 +10,10 @@ export const dashboardFolder = fileURLToPath(new URL('..', import.meta.url));
 /** What the first screen has no use for: forms, tables and sheets. A group takes along what its files import,
  * so that one of these left out here brings others with it. */
 const further =
-  'after-press|checkbox|code-block|dialog|field|form-dialog|money-input|notice|part|sheet|shown-once-dialog|switch|' +
-  'table|tabs|until';
+  'after-press|checkbox|code-block|dialog|field|field-fault|form-dialog|money-input|notice|part|plain-words|sheet|' +
+  'shown-once-dialog|switch|table|tabs|until';
 /** What only forms ask. */
-const furtherData = 'callback-start|field-fault|plain-words';
+const furtherData = 'callback-start';
 /** Shown to few, and when asked for. */
 const apart = 'no-account|palette|palette-entries|shortcuts-list|suspended';
 /** Of the first screen, what others show, too: as files of their own they weigh more. */

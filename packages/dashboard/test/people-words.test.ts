@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Refusal } from '@afterimage/client';
-import { besideField } from '../src/data/plain-words.ts';
 import { sentenceOf } from '../src/screens/operator/action-words.ts';
 import { durationOf, momentOf, sizeOf } from '../src/screens/operator/measures.ts';
 import { describeBrowser } from '../src/screens/settings/describe-browser.ts';
 import { providerProblem, signInSentence } from '../src/screens/sign-in/problems.ts';
+import { besideField } from '../src/ui/plain-words.ts';
 
 test('a browser is named by its program and system', () => {
   const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';

@@ -269,10 +269,15 @@ test('the dashboard knows the service through its client and its contract only',
     .filter((file) => file.startsWith('packages/dashboard/src/'))
     .flatMap((file) =>
       importsOf(file)
-        .filter((target) => target.startsWith('@afterimage/') && !/^@afterimage\/(client|contract)(\/|$)/.test(target))
-        .concat(importsOf(file).filter((target) => target.startsWith('node:')))
+        .filter((target) => /^(node:|@afterimage\/(?!(client|contract)(\/|$)))/.test(target))
         .map((target) => `${file}: ${target}`),
     );
+  assert.deepEqual(wrong, []);
+});
+
+test('of the dashboard, data and ui know no other room', () => {
+  const room = (file: string) => /^packages\/dashboard\/src\/(data|ui)\//.exec(file)?.[0] ?? '';
+  const wrong = files.filter((file) => ownImportsOf(file).some((target) => !target.startsWith(room(file))));
   assert.deepEqual(wrong, []);
 });
 

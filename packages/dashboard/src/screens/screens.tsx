@@ -16,7 +16,7 @@ import {
 import type { ComponentType } from 'react';
 import { addresses } from '../data/addresses.ts';
 import { type PageFile, pageFile } from '../data/page-file.ts';
-import { LoadingScreen } from '../shell/loading-screen.tsx';
+import { LoadingScreen } from '../ui/loading-screen.tsx';
 import { DetailSheet } from './generations/page-files.ts';
 import type { ScreenProps } from './screen-props.ts';
 

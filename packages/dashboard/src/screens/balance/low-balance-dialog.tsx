@@ -1,7 +1,7 @@
 /** Asks below which amount the pages should say that the balance is low. */
 import { useState } from 'react';
-import { fieldFault, otherFault } from '../../data/field-fault.ts';
 import { useChange } from '../../data/reads.ts';
+import { fieldFault, otherFault } from '../../ui/field-fault.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { moneyText } from '../../ui/money-text.ts';

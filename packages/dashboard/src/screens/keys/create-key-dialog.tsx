@@ -1,10 +1,10 @@
 /** Asks for what a new key needs: a name, live or sandbox, and when it ends. */
 import { useState } from 'react';
-import { fieldFault, otherFault } from '../../data/field-fault.ts';
 import { useChange } from '../../data/reads.ts';
 import type { NewApiKey } from '../../data/resources.ts';
 import { type Mode, useScope } from '../../data/scope.ts';
 import { Field, FieldGroup, Select, TextInput } from '../../ui/field.tsx';
+import { fieldFault, otherFault } from '../../ui/field-fault.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 

@@ -1,8 +1,9 @@
 /** Revokes a key for good, after one look at which it is and what that means. */
-import { otherFault } from '../../data/field-fault.ts';
+
 import { useChange } from '../../data/reads.ts';
 import type { ApiKey } from '../../data/resources.ts';
 import { Age } from '../../ui/age.tsx';
+import { otherFault } from '../../ui/field-fault.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toastDone } from '../../ui/toast.tsx';
 

@@ -1,10 +1,10 @@
 /** Makes a key's successor; the old one works on for a while, so that no program stands still. */
 import { keyOverlapHours } from '@afterimage/contract';
 import { useState } from 'react';
-import { otherFault } from '../../data/field-fault.ts';
 import { useChange } from '../../data/reads.ts';
 import type { ApiKey, NewApiKey } from '../../data/resources.ts';
 import { Field, Select } from '../../ui/field.tsx';
+import { otherFault } from '../../ui/field-fault.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 
 const overlaps = [

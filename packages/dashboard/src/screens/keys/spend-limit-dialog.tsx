@@ -1,9 +1,9 @@
 /** Asks what a key may spend in a day or a month. */
 import { useState } from 'react';
-import { fieldFault, otherFault } from '../../data/field-fault.ts';
 import { useChange } from '../../data/reads.ts';
 import type { ApiKey } from '../../data/resources.ts';
 import { FieldGroup } from '../../ui/field.tsx';
+import { fieldFault, otherFault } from '../../ui/field-fault.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { moneyText } from '../../ui/money-text.ts';

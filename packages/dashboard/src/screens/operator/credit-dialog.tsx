@@ -1,10 +1,10 @@
 /** Gives an account credit, with the reason that its ledger will show. */
 import { reasonCharactersMax } from '@afterimage/contract/api';
 import { useState } from 'react';
-import { fieldFault, otherFault } from '../../data/field-fault.ts';
 import { useChange } from '../../data/reads.ts';
 import type { Mode } from '../../data/scope.ts';
 import { Field, FieldGroup, TextInput } from '../../ui/field.tsx';
+import { fieldFault, otherFault } from '../../ui/field-fault.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { moneyText } from '../../ui/money-text.ts';

@@ -2,10 +2,10 @@
 import { breakerFailuresMax, inWords } from '@afterimage/contract';
 import { CirclePause, CirclePlay, PlugZap } from 'lucide-react';
 import { useState } from 'react';
-import { otherFault } from '../../data/field-fault.ts';
 import { useChange } from '../../data/reads.ts';
 import type { OperatorEngine } from '../../data/resources.ts';
 import { Button } from '../../ui/button.tsx';
+import { otherFault } from '../../ui/field-fault.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toastDone } from '../../ui/toast.tsx';
 import { Until } from '../../ui/until.tsx';

@@ -1,9 +1,9 @@
 /** Asks whom to invite, and into which account. */
 import { useState } from 'react';
-import { fieldFault, otherFault } from '../../data/field-fault.ts';
 import { useChange, useRead } from '../../data/reads.ts';
 import type { NewLink, Role } from '../../data/resources.ts';
 import { Field, FieldGroup, Select, TextInput } from '../../ui/field.tsx';
+import { fieldFault, otherFault } from '../../ui/field-fault.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 

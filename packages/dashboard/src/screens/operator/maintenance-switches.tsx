@@ -1,9 +1,9 @@
 /** A switch for each family: under maintenance it refuses everybody's new requests, so that it asks first. */
 import { useState } from 'react';
-import { otherFault } from '../../data/field-fault.ts';
 import { useChange } from '../../data/reads.ts';
 import type { OverviewFamily } from '../../data/resources.ts';
 import { Age } from '../../ui/age.tsx';
+import { otherFault } from '../../ui/field-fault.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Card, Section } from '../../ui/page.tsx';
 import { Switch } from '../../ui/switch.tsx';

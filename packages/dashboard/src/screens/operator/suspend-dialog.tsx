@@ -1,7 +1,8 @@
 /** Suspends an account, or resumes it, after one look at what that means. */
-import { otherFault } from '../../data/field-fault.ts';
+
 import { useChange } from '../../data/reads.ts';
 import type { OperatorAccountWhole } from '../../data/resources.ts';
+import { otherFault } from '../../ui/field-fault.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toastDone } from '../../ui/toast.tsx';
 

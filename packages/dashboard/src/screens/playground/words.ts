@@ -3,7 +3,7 @@
  * not here, of a family that was added since, is called by its own name and described by its own documentation.
  */
 import type { Family } from '@afterimage/contract';
-import { asSentence, plainWords } from '../../data/plain-words.ts';
+import { asSentence, plainWords } from '../../ui/plain-words.ts';
 
 interface FieldWords {
   label?: string;

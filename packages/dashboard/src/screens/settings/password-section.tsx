@@ -1,11 +1,11 @@
 /** Setting or changing the password. */
 import { passwordCharactersMin } from '@afterimage/contract/api';
 import { type FormEvent, useState } from 'react';
-import { fieldFault, otherFault } from '../../data/field-fault.ts';
 import { useChange } from '../../data/reads.ts';
 import { usePerson } from '../../data/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
+import { fieldFault, otherFault } from '../../ui/field-fault.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Card, Section } from '../../ui/page.tsx';
 import { toastDone } from '../../ui/toast.tsx';

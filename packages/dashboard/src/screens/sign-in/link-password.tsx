@@ -1,10 +1,10 @@
 /** After a link has signed somebody in who has no password, or may have forgotten it: the one that will do it next time. */
 import { passwordCharactersMin } from '@afterimage/contract/api';
 import { type FormEvent, useState } from 'react';
-import { fieldFault, otherFault } from '../../data/field-fault.ts';
 import { useChange } from '../../data/reads.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
+import { fieldFault, otherFault } from '../../ui/field-fault.ts';
 import { Notice } from '../../ui/notice.tsx';
 
 export function LinkPassword({ hasOne, onDone }: { hasOne: boolean; onDone(): void }) {

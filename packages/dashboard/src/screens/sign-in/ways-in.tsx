@@ -2,11 +2,11 @@
 import { passwordCharactersMin } from '@afterimage/contract/api';
 import { LogIn } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { fieldFault } from '../../data/field-fault.ts';
 import { useChange, useRead } from '../../data/reads.ts';
 import type { Person } from '../../data/resources.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
+import { fieldFault } from '../../ui/field-fault.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Frame } from './frame.tsx';
 import { signInSentence } from './problems.ts';

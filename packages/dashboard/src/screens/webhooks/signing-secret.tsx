@@ -2,13 +2,13 @@
 import { webhookSecretOverlapHours } from '@afterimage/contract';
 import { Eye, EyeOff, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { otherFault } from '../../data/field-fault.ts';
 import { useChange } from '../../data/reads.ts';
 import type { WebhookSecret } from '../../data/resources.ts';
 import { usePerson } from '../../data/session.ts';
 import { exactTime } from '../../ui/age.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-text.tsx';
+import { otherFault } from '../../ui/field-fault.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Card } from '../../ui/page.tsx';
 import { toastDone, toastFault } from '../../ui/toast.tsx';

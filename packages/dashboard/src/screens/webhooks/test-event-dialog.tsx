@@ -2,10 +2,10 @@
 import { families } from '@afterimage/contract';
 import { useState } from 'react';
 import { callbackFault, callbackStart } from '../../data/callback-start.ts';
-import { fieldFault, otherFault } from '../../data/field-fault.ts';
 import { useChange } from '../../data/reads.ts';
 import { useScope } from '../../data/scope.ts';
 import { Field, Select, TextInput } from '../../ui/field.tsx';
+import { fieldFault, otherFault } from '../../ui/field-fault.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 
 type End = 'completed' | 'failed';

@@ -1,6 +1,6 @@
 /** What the service said about one field of a form, to be shown beside it. */
 import { Refusal } from '@afterimage/client';
-import { withDollars } from '../ui/money-text.ts';
+import { withDollars } from './money-text.ts';
 import { besideField } from './plain-words.ts';
 
 export function fieldFault(fault: unknown, field: string): string | undefined {

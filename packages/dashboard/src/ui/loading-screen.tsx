@@ -1,5 +1,5 @@
 /** What is shown while a screen's own file is on its way. */
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Skeleton } from './skeleton.tsx';
 
 export function LoadingScreen() {
   return (
