@@ -1,5 +1,6 @@
 /** What came of the requests sent from here, as it happens: one of them, or two side by side, and the others to choose from. */
 import { Refusal } from '@afterimage/client';
+import { isFinal } from '@afterimage/contract';
 import { Columns2, Sparkles } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useRead } from '../../data/reads.ts';
@@ -128,7 +129,6 @@ function EarlierResult({ id, isPair, onChoose, onGone }: EarlierResultProps) {
   const { data } = useResult(id, onGone);
   if (data === undefined) return <Skeleton className="aspect-square rounded-control" />;
   const { prompt, status, progress } = data;
-  const isOpen = status === 'pending' || status === 'processing';
   return (
     <button
       type="button"
@@ -145,7 +145,7 @@ function EarlierResult({ id, isPair, onChoose, onGone }: EarlierResultProps) {
         {isPair && (
           <Columns2 size={16} aria-hidden className="absolute top-1 right-1 rounded-sm bg-surface p-0.5 text-ink" />
         )}
-        {isOpen && (
+        {!isFinal(status) && (
           <span className="absolute inset-x-0 bottom-0 bg-surface/90 py-0.5 text-center text-tiny text-ink">
             {progress === null ? 'Queued' : `${progress} %`}
           </span>
