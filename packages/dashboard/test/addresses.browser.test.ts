@@ -20,7 +20,7 @@ async function hears(listener: Page, speaker: Page): Promise<void> {
   await heard.evaluate(({ at }) => at);
 }
 
-/** A timer begun after the typing, and longer than its delay, runs out after it. */
+/** Nothing shows it: a timer begun after the typing, and longer than its delay, runs out after it. */
 const typingIsOver = (page: Page) => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
 
 test('addresses', { skip: noChromium }, async (t) => {
@@ -117,9 +117,8 @@ test('addresses', { skip: noChromium }, async (t) => {
       await card.waitFor();
       await search.fill('boat');
       await card.click();
-      await typingIsOver(page);
-      await page.getByRole('dialog').getByText('A boat').first().waitFor();
       await holds(async () => assert.match(page.url(), /\/generations\/[^/]+\?mode=sandbox&text=boat$/));
+      await page.getByRole('dialog').getByText('A boat').first().waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
 

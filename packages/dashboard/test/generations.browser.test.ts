@@ -82,21 +82,17 @@ test('the gallery', { skip: noChromium }, async (t) => {
     await account.sandbox.submit('/v1/gamma/generate', waiting);
     await signIn(visitor, service, account);
     const items = page.locator('[data-item]');
-    const shows = async (count: number) =>
-      items
-        .nth(count)
-        .waitFor({ state: 'detached' })
-        .then(() => items.count());
+    const shows = (count: number) => holds(async () => assert.equal(await items.count(), count));
 
     await page.goto('/?mode=sandbox');
     await items.nth(2).waitFor();
     await page.getByLabel('Status').selectOption('failed');
-    assert.equal(await shows(2), 2);
+    await shows(2);
     await page.keyboard.press('Tab');
     await page.keyboard.press('/');
     await page.keyboard.type('hare');
     await page.waitForURL(/text=hare/);
-    assert.equal(await shows(1), 1);
+    await shows(1);
     await holds(async () => assert.match(page.url(), /status=failed/));
 
     const address = page.url();
@@ -105,7 +101,7 @@ test('the gallery', { skip: noChromium }, async (t) => {
     await items.first().waitFor();
     await holds(async () => assert.equal(await page.getByLabel('Status').inputValue(), 'failed'));
     await holds(async () => assert.equal(await page.getByLabel('Search prompts and ids').inputValue(), 'hare'));
-    await holds(async () => assert.equal(await items.count(), 1));
+    await shows(1);
 
     await page.getByLabel('Family').selectOption('gamma');
     await page.getByRole('heading', { name: 'No failed generations of gamma with “hare”' }).waitFor();

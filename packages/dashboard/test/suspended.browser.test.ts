@@ -19,7 +19,7 @@ test('a suspended account says so on every screen by itself, takes nothing new, 
   const button = page.getByRole('button', { name: /^Generate/ });
   // Lit once all is there that the notice would come of.
   await holds(async () => assert.ok(await button.isEnabled()));
-  assert.equal(await notice.count(), 0);
+  await notice.waitFor({ state: 'detached' });
 
   const reason = page.getByText(
     'Generate is off while this account is suspended, and works again by itself when that is over.',
