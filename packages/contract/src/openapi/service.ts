@@ -254,7 +254,12 @@ const health = {
       summary: 'Figures for Prometheus',
       description: 'Where the operator has set a token, it is asked for as bearer.',
       responses: {
-        200: says('The figures.', 'text/plain', text, 'afterimage_http_requests_total{status="200"} 42\n'),
+        200: says(
+          'The figures.',
+          'text/plain',
+          text,
+          'afterimage_http_answers_total{route="/healthz",status="200"} 42\n',
+        ),
         ...problems('Unauthorized'),
       },
     },
