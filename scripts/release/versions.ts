@@ -19,6 +19,8 @@ export function writeVersion(root: string, version: string): void {
   writeFileSync(guide, readFileSync(guide, 'utf8').replaceAll(`-${old}.tgz`, `-${version}.tgz`));
   const chart = join(root, 'deploy', 'helm', 'afterimage', 'Chart.yaml');
   writeFileSync(chart, readFileSync(chart, 'utf8').replaceAll(`ersion: ${old}\n`, `ersion: ${version}\n`));
+  const examples = join(root, 'packages', 'contract', 'src', 'openapi', 'examples.ts');
+  writeFileSync(examples, readFileSync(examples, 'utf8').replace(`version: ['${old}']`, `version: ['${version}']`));
   const lockFile = join(root, 'package-lock.json');
   const lock = JSON.parse(readFileSync(lockFile, 'utf8')) as Lock;
   lock.version = version;
