@@ -49,10 +49,20 @@ function release(version: string): void {
   say(`To release it to others: git push --follow-tags`);
 }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { go: { type: 'boolean', default: false }, pack: { type: 'boolean', default: false } },
-});
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { go: { type: 'boolean', default: false }, pack: { type: 'boolean', default: false } },
+    });
+  } catch (fault) {
+    const [said] = (fault as Error).message.split('. ', 1);
+    process.stderr.write(`${said}: a release is told a version, --go or --pack.\n`);
+    process.exit(2);
+  }
+}
+
+const { values, positionals } = readArguments();
 const version = positionals[0] ?? currentVersion(root);
 const against = values.pack ? [] : obstacles(version);
 if (values.pack) {
