@@ -83,6 +83,10 @@ test('a release is said, made, and not made twice', async (t) => {
   assert.match(release('7.0.0').stderr, /not committed/);
   rmSync(join(copy, 'more.md'));
 
+  const unknown = release('7.0.0', '--now');
+  assert.equal(unknown.status, 2);
+  assert.match(unknown.stderr, /^Unknown option '--now': .*\n$/);
+
   const made = release('7.0.0', '--go');
   assert.equal(made.status, 0, made.stderr);
   assert.deepEqual([git('tag'), git('rev-parse', 'v7.0.0^{commit}')], ['v7.0.0', git('rev-parse', 'HEAD')]);
@@ -90,6 +94,7 @@ test('a release is said, made, and not made twice', async (t) => {
   for (const file of ['package.json', 'packages/client/package.json', 'package-lock.json', 'docs/openapi.json']) {
     assert.match(git('show', `v7.0.0:${file}`), /"version": "7\.0\.0"/, file);
   }
+  assert.match(git('show', 'v7.0.0:packages/contract/src/openapi/examples.ts'), /version: \['7\.0\.0'\]/);
   assert.match(git('show', 'v7.0.0:docs/guide/clients.md'), /afterimage-client-7\.0\.0\.tgz/);
   assert.match(git('show', 'v7.0.0:deploy/helm/afterimage/Chart.yaml'), /^version: 7\.0\.0\nappVersion: 7\.0\.0$/m);
   assert.match(git('show', 'v7.0.0:packages/cli/package.json'), /"@afterimage\/server": "7\.0\.0"/);
