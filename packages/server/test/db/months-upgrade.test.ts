@@ -47,12 +47,14 @@ test('an upgrade keeps every row, and ended rows stay final', async (t) => {
   const waiting = await generationIn(db, account, 'pending', new Date());
   const before = { sums: await sumsOf(db), files: await filesOf(db, '') };
 
-  assert.equal((await migrate(db, migrationsFolder))[0], '0131_months.sql');
+  assert.deepEqual(await migrateUntil(db, migrationsFolder, '0131_months.sql'), ['0131_months.sql']);
 
   assert.deepEqual(await sumsOf(db), before.sums);
   const [first, next, later, ...others] = await monthsOf(db);
   assert.deepEqual([startOf(next!, 1), others], [startOf(later!), []]);
   assert.deepEqual(await filesOf(db, `_${first}`), before.files);
+  // What came after the months may add columns.
+  await migrate(db, migrationsFolder);
   assert.deepEqual((await audit(db)).problems, []);
   for (const change of [
     'update generations set progress = 1 where finished_at is not null',

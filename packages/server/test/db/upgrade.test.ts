@@ -35,7 +35,7 @@ async function rowsOf(db: Db, table: string): Promise<Row[]> {
   return rows.map(({ row }) => row);
 }
 
-/** What has another name now, and what is new. */
+/** What has another name now, and what is new and tells of what there was. */
 const renamedTables: Record<string, string> = { lanes: 'engine_turns', turns: 'account_turns' };
 /** Sums over rows that are all here, which are made anew when somebody looks. */
 const sums = ['spending_days', 'spending_marks'];
@@ -52,6 +52,10 @@ const today: Record<string, (row: Row) => Row> = {
   media_objects: (row) => ({ ...row, store: 'folder' }),
   webhook_deliveries: (row) => ({ ...row, event: row['generation_id'] === null ? 'test' : 'generation.ended' }),
 };
+
+/** Columns that came later hold nothing that was there before. */
+const only = (columns: readonly string[], rows: readonly Row[]): Row[] =>
+  rows.map((row) => Object.fromEntries(columns.map((name) => [name, row[name]])));
 
 const inAnyOrder = (rows: readonly Row[]) =>
   rows.map((row) => JSON.stringify(Object.fromEntries(Object.entries(row).sort()))).sort();
@@ -72,8 +76,9 @@ test('an upgraded database has every row it had, and the schema of a fresh one',
   assert.deepEqual(await migrate(db, migrationsFolder), []);
   for (const [table, rows] of before) {
     if (sums.includes(table)) continue;
+    const expected = rows.map(today[table] ?? ((row) => row));
     const now = await rowsOf(db, renamedTables[table] ?? table);
-    assert.deepEqual(inAnyOrder(now), inAnyOrder(rows.map(today[table] ?? ((row) => row))), table);
+    assert.deepEqual(inAnyOrder(only(Object.keys(expected[0]!), now)), inAnyOrder(expected), table);
   }
   const schemaOf = async (one: Db) => (await readSchema(one)).map(({ name, sql }) => `${name}: ${sql}`).sort();
   const fresh = await testDatabase(t);
