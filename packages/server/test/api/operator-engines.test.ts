@@ -1,6 +1,8 @@
 /** What the operator sees of the engines and does with them, and that nobody else does. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { families } from '@afterimage/contract';
+import { embeddedTable } from '../../src/engines/embedded-table.ts';
 import { announceReload } from '../../src/engines/engines-store.ts';
 import { makeOperator } from '../../src/people/people.ts';
 import { boxEntry, openBox, openRunner, reachedState } from '../engines/support/runner-bench.ts';
@@ -15,23 +17,23 @@ test('without a file the operator sees our own engines, and that everything goes
   const operator = await signInAsOperator(service);
   const { status, body } = await operator.get('/api/operator/engines');
   assert.equal(status, 200);
-  const [first, ...more] = body['items'] as Json[];
+  const shown = body['items'] as Json[];
   assert.deepEqual(
-    [
-      first!['name'],
-      first!['paid'],
-      first!['ok'],
-      first!['breaker'],
-      first!['daily_cap_usd'],
-      first!['spent_today_usd'],
-    ],
-    ['studio', false, true, 'closed', null, 0],
+    shown.map(({ name, paid, ok, breaker, daily_cap_usd: cap, spent_today_usd: spent }) => [
+      name,
+      paid,
+      ok,
+      breaker,
+      cap,
+      spent,
+    ]),
+    embeddedTable.map(({ name }) => [name, false, true, 'closed', null, 0]),
   );
-  assert.deepEqual(
-    more.map(({ name }) => name),
-    ['sandbox'],
-  );
-  assert.ok((body['routes'] as Json[]).every(({ use }) => JSON.stringify(use) === '["studio"]'));
+  const takerOf = (family: string, model: string) =>
+    embeddedTable.findLast((one) => one.takes({ mode: 'live', family, request: { model, scenario: null } }))!.name;
+  const routes = body['routes'] as { family: string; model: string; use: string[] }[];
+  assert.deepEqual(new Set(routes.map(({ family }) => family)), new Set(families.map(({ slug }) => slug)));
+  for (const { family, model, use } of routes) assert.deepEqual(use, [takerOf(family, model)]);
 });
 
 test('the operator sees engines and attempts, drains one and closes its breaker; others do not', async (t) => {

@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { claimGenerations } from '../../src/generations/queue-store.ts';
-import { type Caller, startTestService, type TestService } from '../support/service.ts';
+import { openRunner } from '../engines/support/runner-bench.ts';
+import type { Caller, TestService } from '../support/service.ts';
 
-/** The test is the only worker: it claims jobs one by one and looks at the order. */
+/** The test is the only worker: it claims jobs one by one and looks at the order. All wait for one engine, whatever others there are. */
 async function startWithoutWorker(t: TestContext) {
-  const service = await startTestService(t, { env: { AFTERIMAGE_ROLES: 'api' } });
+  const filed = { engines: {}, routes: [{ match: {}, use: [{ engine: 'studio' }] }] };
+  const { service } = await openRunner(t, filed, { env: { AFTERIMAGE_ROLES: 'api' } });
   const claim = async () => {
     const [claimed] = await claimGenerations(service.db, 'studio', { worker: 'test', limit: 1, leaseSeconds: 600 });
     return claimed;
