@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
+import { eventually } from '../../server/test/support/eventually.ts';
 import { startTestService } from '../../server/test/support/service.ts';
 import { Afterimage, type GenerationEvent, type Progress } from '../src/index.ts';
 import { droppingProxy } from './support/dropping-proxy.ts';
@@ -85,13 +86,16 @@ test('the client and the real service', async (t) => {
       heard = value;
     });
     // Streams begin with what comes after them, and this one may open late.
-    while (heard === undefined) await plain.submit('delta', { prompt: 'x [[fail API_ERROR]]' }).then(() => pause(250));
+    const { cursor } = await eventually(async () => {
+      await plain.submit('delta', { prompt: 'x [[fail API_ERROR]]' });
+      return heard;
+    });
     await first;
     await live.return(undefined);
     const { id } = await plain.submit('delta', { prompt: 'x [[fail API_ERROR]]' });
     await plain.wait('delta', id);
     const ends: GenerationEvent[] = [];
-    for await (const event of plain.events({ after: heard!.cursor!, family: 'delta' })) {
+    for await (const event of plain.events({ after: cursor!, family: 'delta' })) {
       if (event.status === 'failed') ends.push(event);
       if (event.id === id && event.status === 'failed') break;
     }

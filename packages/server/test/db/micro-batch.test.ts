@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createMicroBatch } from '../../src/db/micro-batch.ts';
+import { eventually } from '../support/eventually.ts';
 
 /** Answers when told to; writes down what left and who was answered, in order. */
 function openBatches(options: { itemsMax: number; companyMillisecondsMax?: number; enoughItems?: number }) {
@@ -81,7 +82,7 @@ test('company that does not come is not waited for any longer', async () => {
   sent[0]!.resolve(['A', 'B']);
   await Promise.all(first);
   assert.equal(events.at(-1), 'b=B');
-  while (sent.length < 2) await turn();
+  await eventually(() => sent.length === 2);
   sent[1]!.resolve(['C']);
   await early;
   assert.deepEqual(events, ['ab left', 'a=A', 'b=B', 'c left', 'c=C']);
@@ -114,7 +115,7 @@ test('enough for a batch of their own leave while one is in flight, but no third
   await turn();
   assert.equal(sent.length, 2);
   sent[0]!.resolve(['A']);
-  while (sent.length < 3) await turn();
+  await eventually(() => sent.length === 3);
   assert.ok(events.includes('de left'));
   sent[1]!.resolve(['B', 'C']);
   sent[2]!.resolve(['D', 'E']);

@@ -10,6 +10,7 @@ import { conform } from '../../src/engines/http/conform.ts';
 import { createEngineNet } from '../../src/net/engine-net.ts';
 import { openVendor, vendorOutput } from '../suites/vendor-engine.ts';
 import { describeVendorWork } from '../suites/vendor-work.ts';
+import { eventually } from '../support/eventually.ts';
 import { mgeKey, openMge } from './vendors/mge.ts';
 import type { StandIn } from './vendors/stand-in.ts';
 
@@ -48,10 +49,10 @@ for (const [command, file] of examples) {
     assert.deepEqual((await engine.check(never)).ok, true);
     const start = await engine.start(describeVendorWork({ task: 't2i' }), never);
     assert.ok(start.outcome === 'accepted', inspect(start));
-    let poll = await engine.poll(start.handle, { waitSeconds: 20, signal: never });
-    while (poll.state === 'queued' || poll.state === 'running') {
-      poll = await engine.poll(start.handle, { waitSeconds: 20, signal: never });
-    }
+    const poll = await eventually(async () => {
+      const seen = await engine.poll(start.handle, { waitSeconds: 20, signal: never });
+      return seen.state !== 'queued' && seen.state !== 'running' && seen;
+    });
     assert.ok(poll.state === 'succeeded', inspect(poll));
     const bytes = await new Response(await vendorOutput(poll.outputs).open(never)).arrayBuffer();
     const { width, height, format } = await sharp(bytes).metadata();

@@ -8,6 +8,7 @@ import type { Scenario } from '@afterimage/contract';
 import type { Engine, Handle, Poll } from '../../src/engines/engine.ts';
 import { createSandboxEngine, playsInEngine } from '../../src/engines/sandbox/sandbox-engine.ts';
 import { describeWork, picturesIn, startWork } from '../suites/engine-work.ts';
+import { eventually } from '../support/eventually.ts';
 import { createFakeStudio, type FakeRender, openFakeEngine } from './support/fake-studio.ts';
 
 const { signal } = new AbortController();
@@ -39,10 +40,7 @@ async function polls(engine: Engine, handle: Handle): Promise<Poll[]> {
   }
 }
 
-async function drawing(renders: FakeRender[]): Promise<FakeRender> {
-  while (renders.length === 0) await new Promise(setImmediate);
-  return renders[0]!;
-}
+const drawing = (renders: FakeRender[]): Promise<FakeRender> => eventually(() => renders[0]);
 
 /** Every poll is a look, and between two looks time passes: however busy the machine is, none is missed. */
 async function looks(t: TestContext, engine: Engine, handle: Handle): Promise<Poll[]> {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type Engine, type Handle, isOurs, type Poll } from '../../src/engines/engine.ts';
 import { describeWork, picturesIn, startWork } from '../suites/engine-work.ts';
+import { eventually } from '../support/eventually.ts';
 import { createFakeStudio, type FakeRender, openFakeEngine } from './support/fake-studio.ts';
 
 const { signal } = new AbortController();
@@ -31,14 +32,16 @@ function poll(engine: Engine, handle: Handle, seen: Poll | null = null): Promise
 }
 
 async function pollUntil(engine: Engine, handle: Handle, state: Poll['state']): Promise<Poll> {
-  let seen = await poll(engine, handle);
-  while (seen.state !== state) seen = await poll(engine, handle, seen);
-  return seen;
+  let seen: Poll | null = null;
+  return eventually(async () => {
+    seen = await poll(engine, handle, seen);
+    return seen.state === state && seen;
+  });
 }
 
-/** Renders begin a few turns of the event loop after their start. */
+/** Renders begin a few iterations of the event loop after their start. */
 async function drawing(renders: FakeRender[], count: number): Promise<void> {
-  while (renders.length < count) await new Promise(setImmediate);
+  await eventually(() => renders.length >= count);
 }
 
 test('no more renders run at once than there are slots, however many are started', { timeout: 300_000 }, async (t) => {

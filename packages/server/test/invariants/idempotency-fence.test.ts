@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { removeExpiredKeys, reserveKey } from '../../src/generations/idempotency-store.ts';
+import { eventually } from '../support/eventually.ts';
 import { createMoney, idempotencyPath, type Money } from './support/money.ts';
 
 const body = Buffer.from('the same body');
@@ -69,7 +70,7 @@ test('the sweep leaves alone a key that is reserved anew while it looks', async 
   const blocked = {
     text: `select from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'idempotency_keys'`,
   };
-  while ((await money.db.query(blocked)).length === 0);
+  await eventually(async () => (await money.db.query(blocked)).length > 0);
   sweepWaits.resolve();
   await Promise.all([reserving, sweeping]);
   assert.equal((await money.db.query({ text: 'select key from idempotency_keys' })).length, 1);

@@ -100,12 +100,11 @@ test('what a worker fails with becomes the family’s own code, with its refund'
 
   const broken = await bench.submit();
   // A free engine is asked again before its breakdown counts.
-  const breaking = (async () => {
-    while ((await bench.record(broken)).status !== 'failed') {
-      const answer = await hand.claim(1);
-      if (answer.status === 200) await hand.fail(String(answer.body['id']), { code: 'internal', message: 'CUDA' });
-    }
-  })();
+  const breaking = eventually(async () => {
+    const answer = await hand.claim(1);
+    if (answer.status === 200) await hand.fail(String(answer.body['id']), { code: 'internal', message: 'CUDA' });
+    return (await bench.record(broken)).status === 'failed';
+  });
   assert.equal(await service.ended(broken), 'failed');
   await breaking;
   assert.equal((await bench.record(broken)).failure_code, 'API_ERROR');
