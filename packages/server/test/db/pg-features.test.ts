@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type TestContext, test } from 'node:test';
-import { Client, type ClientConfig, Pool } from 'pg';
+import { Client, type ClientConfig, Pool, type QueryConfig } from 'pg';
+import { endsSession } from '../../src/db/database-errors.ts';
 import { testDatabase } from '../support/database.ts';
 
 async function connected(t: TestContext, config: ClientConfig = {}): Promise<Client> {
@@ -58,4 +59,13 @@ test('with `pipeline: true` a statement is sent before those ahead of it are ans
   assert.ok(one!.status === 'fulfilled' && one!.value.rows[0].number === 12);
   assert.ok(failed!.status === 'rejected' && /division by zero/.test(String(failed!.reason)));
   assert.ok(three!.status === 'fulfilled' && three!.value.rows[0].number === 4);
+});
+
+test("a statement without an answer within its `query_timeout` fails with 'Query read timeout', which we take for a lost session", async (t) => {
+  const client = await connected(t);
+  const slow: QueryConfig & { query_timeout: number } = { text: 'select pg_sleep(60)', query_timeout: 50 };
+  const fault: unknown = await client.query(slow).catch((thrown: unknown) => thrown);
+  assert.ok(fault instanceof Error);
+  assert.equal(fault.message, 'Query read timeout');
+  assert.equal(endsSession(fault), true);
 });
