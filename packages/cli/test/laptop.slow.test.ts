@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { verifyWebhook } from '../../client/src/index.ts';
+import { verifyWebhook } from '@afterimage/client';
 import { eventually } from '../../server/test/support/eventually.ts';
 import { startTestService, type TestService } from '../../server/test/support/service.ts';
 import { afterimage, startAfterimage } from './support/afterimage.ts';

@@ -7,7 +7,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { verifyWebhook } from '../../client/src/index.ts';
+import { verifyWebhook } from '@afterimage/client';
 import { eventually } from '../../server/test/support/eventually.ts';
 import { startTestService } from '../../server/test/support/service.ts';
 import { afterimage, startAfterimage, temporaryFolder } from './support/afterimage.ts';

@@ -160,8 +160,11 @@ test('what any room may lean on leans on none', () => {
   );
 });
 
-/** Those whose `exports` are a choice. Tests, scripts and measurements belong to the house: they may go by a file's path. */
+/** Those whose `exports` are a choice. Tests, scripts and measurements belong to the house: they may go by a file's path, too. */
 const packages = ['contract', 'server', 'studio', 'client'];
+
+const exportsOf = (name: string): Record<string, string> =>
+  JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8')).exports;
 
 test('a package uses of another what that exports, and each export is used by another', () => {
   const wrong: string[] = [];
@@ -178,8 +181,7 @@ test('a package uses of another what that exports, and each export is used by an
     }
   }
   for (const name of packages) {
-    const { exports } = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8'));
-    for (const entry of Object.keys(exports as object)) {
+    for (const entry of Object.keys(exportsOf(name))) {
       const target = `@afterimage/${name}${entry.slice(1)}`;
       if (entry.includes('*')) wrong.push(`${target} lets everything out`);
       if (!used.has(target)) wrong.push(`${target} is used by nobody`);
@@ -188,14 +190,18 @@ test('a package uses of another what that exports, and each export is used by an
   assert.deepEqual(wrong, []);
 });
 
-test('tests import by path: their own package by its files, and another by its exports or its files', () => {
+const exported = packages.flatMap((name) => Object.values(exportsOf(name)).map((file) => join('packages', name, file)));
+
+test('tests import their own package by its files, another by its name, and by its files what that does not export', () => {
   const wrong = files
     .filter((file) => /^packages\/[^/]+\/test\//.test(file))
     .flatMap((file) => {
       const [, own] = /^packages\/([^/]+)\//.exec(file)!;
-      return importsOf(file)
-        .filter((target) => target === `@afterimage/${own}` || target.startsWith(`@afterimage/${own}/`))
-        .map((target) => `${file}: ${target}`);
+      const byName = importsOf(file).filter((target) => `${target}/`.startsWith(`@afterimage/${own}/`));
+      // The pages' tests still go by path.
+      const others = exported.filter((target) => own !== 'dashboard' && !target.startsWith(`packages/${own}/`));
+      const byPath = ownImportsOf(file).filter((target) => others.includes(target));
+      return [...byName, ...byPath].map((target) => `${file}: ${target}`);
     })
     // The program in its text is that of a stranger, who has the package only.
     .filter((line) => !/^packages\/client\/test\/(tarball|runtimes)\.slow\.test\.ts:/.test(line));

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, type TestContext, test } from 'node:test';
 import type { Engine, Poll } from '../../src/engines/engine.ts';
 import { anyInput } from '../../src/engines/fit.ts';
 import { type ClaimedGeneration, claimGenerations, handBack, renewLeases } from '../../src/generations/queue-store.ts';
@@ -125,7 +125,7 @@ const hooks: RunHooks = {
 };
 
 describe('a run that lost its lease', () => {
-  it('a late run leaves the work to the run that took over', async (t) => {
+  test('a late run leaves the work to the run that took over', async (t) => {
     const { money, services, notes, finish } = await openBench(t);
     await money.submit(100);
     const late = runGeneration(services, await claimOne(money), hooks);
@@ -139,7 +139,7 @@ describe('a run that lost its lease', () => {
     assert.equal(notes.forgotten, 1);
   });
 
-  it('a late run of a generation that is over leaves nothing with the engine', async (t) => {
+  test('a late run of a generation that is over leaves nothing with the engine', async (t) => {
     const { money, services, notes, finish } = await openBench(t);
     await money.submit(100);
     const claim = await claimOne(money);
@@ -151,7 +151,7 @@ describe('a run that lost its lease', () => {
     assert.equal(notes.forgotten, 1);
   });
 
-  it('work that the engine accepts for a generation that is over is not left with it', async (t) => {
+  test('work that the engine accepts for a generation that is over is not left with it', async (t) => {
     const { money, services, notes, hindrance } = await openBench(t);
     const taking = Promise.withResolvers<void>();
     hindrance.starting = taking.promise;
@@ -165,7 +165,7 @@ describe('a run that lost its lease', () => {
     assert.equal(notes.forgotten, 1);
   });
 
-  it('a renewal that was on its way does not hold what was handed back', async (t) => {
+  test('a renewal that was on its way does not hold what was handed back', async (t) => {
     const { money } = await openBench(t);
     await money.submit(100);
     const claim = await claimOne(money);
@@ -175,7 +175,7 @@ describe('a run that lost its lease', () => {
     assert.equal((await claimOne(money)).id, claim.id, 'anybody may take it at once');
   });
 
-  it('a worker that claims its own lost job again ends the first run and keeps the lease of the second', async (t) => {
+  test('a worker that claims its own lost job again ends the first run and keeps the lease of the second', async (t) => {
     const { money, notes, work } = await openBench(t);
     await money.submit(100);
     const worker = work();
@@ -200,7 +200,7 @@ describe('a run that lost its lease', () => {
     assert.equal((await lease()).attempt, notes.polls);
   });
 
-  it('an engine that is slow to cancel one job costs no other job its lease', async (t) => {
+  test('an engine that is slow to cancel one job costs no other job its lease', async (t) => {
     const { money, notes, hindrance, work } = await openBench(t);
     const stuck = Promise.withResolvers<void>();
     hindrance.cancelling = stuck.promise;
@@ -218,7 +218,7 @@ describe('a run that lost its lease', () => {
     await eventually(async () => (await leaseOf()) > before);
   });
 
-  it('a percentage that no record can hold costs no job its lease', async (t) => {
+  test('a percentage that no record can hold costs no job its lease', async (t) => {
     const { money, notes, progress, work } = await openBench(t);
     progress.percent = 250;
     await money.submit(100);

@@ -9,7 +9,7 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
@@ -297,7 +297,7 @@ test('requests at the same time share one look at a name, and the next one looks
   let looks = 0;
   const resolve: Resolve = async (hostname) => {
     looks += 1;
-    await nextTurn();
+    await nextIteration();
     return dns({ 'pictures.test': [[outside]] })(hostname);
   };
   const fetch = createSafeFetch({ allow, resolve });
