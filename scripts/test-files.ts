@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 
 /**
  * By their name. Slow are those that drive a browser, and those that make whole videos, decode many files, copy the checkout,
- * start many programs, wait for engines, or need what others made: two thirds of the time, in a fifth of the files.
+ * start many programs, wait for engines, or need what others made: most of the time, in a few of the files.
  */
 const slow = /\.(browser|slow)\.test\.ts$/;
 

@@ -30,9 +30,9 @@ const filesAgainMax = 16;
 const shortLived = ['--single-threaded-gc', '--min-semi-space-size=16', '--initial-old-space-size=512'];
 
 const ground = await openTestGround();
-// A file's process loads some five hundred modules: from the cache that takes half the time of stripping and compiling them.
+// A file's process loads so many modules that stripping and compiling them anew costs more than to have them from the cache.
 process.env['NODE_COMPILE_CACHE'] = join(cache, 'afterimage');
-// A browser takes a second of the processor to start, and there are some twenty files that need one.
+// A browser costs much to start, and many files need one.
 const hasBrowser = noChromium === false;
 const wantsBrowser = hasBrowser && files.some((file) => file.includes('.browser.'));
 const browser = wantsBrowser ? await startSharedBrowser() : undefined;

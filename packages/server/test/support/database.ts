@@ -80,7 +80,7 @@ async function prepareTemplate(admin: Db, settingsFor: Workshop['settingsFor']):
     await admin.query({ text: `create database ${making}` });
     const db = openDb(settingsFor(making), { connectionsMax: 1, applicationName: 'tests', log });
     await migrate(db, migrationsFolder);
-    // The certificate of a first start takes a fifth of a second, which every service of a test would pay.
+    // A first start makes a certificate, which every service of a test would pay for.
     const credential = Buffer.from(JSON.stringify(await makeCredential(new Date())));
     await db.query({ text: `insert into service_secrets (name, value) values ('provenance', $1)` }, [credential]);
     await db.close();

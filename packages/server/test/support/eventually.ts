@@ -13,7 +13,7 @@ export interface Patience {
 /** What takes a moment on a machine of its own takes many beside other work; only what never comes is a failure. */
 const secondsUsual = 60;
 
-/** A look comes a tenth too late at most: so late a wait is not noticed, and a wait of seconds costs a fifth of what it did. */
+/** A look comes a tenth too late at most: so late a wait is not noticed, and one of seconds costs far fewer looks. */
 const pauseMilliseconds = { shortest: 10, longest: 200, ofTheWait: 0.1 };
 
 /** Returns what is neither undefined nor false. */

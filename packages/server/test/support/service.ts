@@ -69,7 +69,7 @@ export interface TestService {
 /** Drawings are made at a lower priority than everything else: beside other work they come last. */
 const drawing = { seconds: 300 };
 
-/** Two for the work and not five: at its start it takes all it may have, and each costs 15 ms of the processor and plans every statement anew. */
+/** Two for the work and not five: at its start it takes all it may have, and each costs a start and plans every statement anew. */
 const connections = '16';
 
 /** Loopback stands for the public internet: receivers and image servers of a test live there. */
