@@ -86,10 +86,8 @@ test('the client and the real service', async (t) => {
       heard = value;
     });
     // Streams begin with what comes after them, and this one may open late.
-    const { cursor } = await eventually(async () => {
-      await plain.submit('delta', { prompt: 'x [[fail API_ERROR]]' });
-      return heard;
-    });
+    const submitAndLook = () => plain.submit('delta', { prompt: 'x [[fail API_ERROR]]' }).then(() => heard);
+    const { cursor } = await eventually(submitAndLook, { everyMilliseconds: 250 });
     await first;
     await live.return(undefined);
     const { id } = await plain.submit('delta', { prompt: 'x [[fail API_ERROR]]' });

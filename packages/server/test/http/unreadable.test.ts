@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from '../../src/http/app.ts';
 import type { NodeStreams } from '../../src/http/exchange.ts';
 import { createRouter } from '../../src/http/router.ts';
@@ -92,8 +91,10 @@ test('an answer that has begun is not broken into: the refusal follows it', asyn
   const connection = await RawConnection.open(t, port);
   connection.send('GET /begun HTTP/1.1\r\nHost: a\r\n\r\n');
   await eventually(async () => underWay.length === 1);
+  const { socket } = underWay[0]!.request;
+  const before = socket.bytesRead;
   connection.send('hello\r\n\r\n');
-  await pause(50);
+  await eventually(() => socket.bytesRead > before);
   underWay[0]!.response.end('x'.repeat(100 - 'the beginning'.length));
   assert.match((await connection.answer()).body, /^the beginningx+$/);
   assert.equal((await connection.answer()).status, 400);
@@ -122,9 +123,9 @@ test('a request that came whole is answered before what cannot be read behind it
   for (const behind of [' ', 'hello\r\n\r\n', 'GET / HTTP/1.1\r\nX-A : b\r\n\r\n']) {
     const connection = await RawConnection.open(t, port);
     underWay.length = 0;
-    connection.send(`POST /waits HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}${behind}`);
-    await eventually(async () => underWay.length === 1);
-    await pause(50);
+    const text = `POST /waits HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}${behind}`;
+    connection.send(text);
+    await eventually(() => underWay[0]?.request.socket.bytesRead === text.length);
     underWay[0]!.response.end('done');
     assert.equal((await connection.answer()).body, 'done');
     if (behind === ' ') continue; // Perhaps the beginning of a request.

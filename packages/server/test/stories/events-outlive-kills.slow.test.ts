@@ -43,6 +43,7 @@ test('events outlive kill -9 of the process that streams them', async (t) => {
   }
   for (const id of made) await service.ended(id);
   await eventually(() => told.events.length >= made.length * 2);
+  // One told twice may come last. That none comes shows in nothing: on a busy machine this proves less, and never fails.
   await pause(500);
   const expected = made.flatMap((id) => [`${id} processing`, `${id} failed`]);
   assert.deepEqual([...told.events].sort(), expected.sort());

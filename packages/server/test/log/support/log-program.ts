@@ -21,7 +21,7 @@ for (let number = 0; number < Number(lines); number += 1) {
   else logRequest('info', { ...facts, requestId: String(number) });
 }
 if (wait !== undefined) {
-  // Long enough for the lines to have been tried.
+  // Long enough for the lines to have been tried, which shows in nothing: on a busy machine this proves less, and never fails.
   await pause(1_000);
   process.stderr.write('still here');
 }
