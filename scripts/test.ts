@@ -1,5 +1,5 @@
 /** Runs the quick tests, with `--slow` and `--examples` those, or the files named. In CI a file that failed is run once more by itself, and that is told. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -19,6 +19,11 @@ const named = words.filter((word) => !word.startsWith('--'));
 const kinds = words.map((word) => word.replace(/^--/, '')).filter(isTestKind);
 const chosen = kinds.length > 0 ? kinds : (['quick'] as const);
 const files = named.length > 0 ? named : chosen.flatMap((kind) => testFiles(root, kind));
+const missing = files.filter((file) => !existsSync(resolve(root, file)));
+if (missing.length > 0) {
+  console.error(`There is no ${missing.join(', no ')}.`);
+  process.exit(2);
+}
 const cache = join(root, 'node_modules', '.cache');
 
 /** Each has a process, and each test a database of its own. While one waits, others use the core. */

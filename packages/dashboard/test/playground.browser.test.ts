@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { families, formatPrice } from '@afterimage/contract';
+import { endMaintenance, startMaintenance } from '@afterimage/server/maintenance/store';
 import type { Page, Route } from 'playwright-core';
-import { endMaintenance, startMaintenance } from '../../server/src/maintenance/store.ts';
 import { makeSampleVideos } from '../../server/test/media/support/sample-videos.ts';
 import { eventually } from '../../server/test/support/eventually.ts';
 import { dataUri, picture } from '../../server/test/support/outside-world.ts';

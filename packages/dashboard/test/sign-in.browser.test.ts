@@ -1,7 +1,7 @@
 /** Signing in, as people do it: by the printed link, with a password, and what the page says when it does not work. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSignInToken } from '../../server/src/accounts/sign-in-links.ts';
+import { createSignInToken } from '@afterimage/server/accounts/sign-in-links';
 import { prepareFirstStart } from '../../server/src/people/first-start.ts';
 import { firstStartBanner } from '../../server/src/people/first-start-banner.ts';
 import { invite } from '../../server/src/people/invitations.ts';

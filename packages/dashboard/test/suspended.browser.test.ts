@@ -1,7 +1,7 @@
 /** What the people of an account see whose requests an operator refuses. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { markSuspended } from '../../server/src/accounts/suspension-store.ts';
+import { markSuspended } from '@afterimage/server/accounts/suspension-store';
 import { assertAccessible } from './support/axe.ts';
 import { noChromium, walkTo } from './support/browser.ts';
 import { holds } from './support/holds.ts';

@@ -1,4 +1,4 @@
-/** Holds the house in shape: who may import whom, where SQL, fetch and the environment may appear, how long a file may grow. */
+/** Holds the house in shape: who may import whom, where SQL, fetch and the environment may appear. */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
@@ -198,8 +198,7 @@ test('tests import their own package by its files, another by its name, and by i
     .flatMap((file) => {
       const [, own] = /^packages\/([^/]+)\//.exec(file)!;
       const byName = importsOf(file).filter((target) => `${target}/`.startsWith(`@afterimage/${own}/`));
-      // The pages' tests still go by path.
-      const others = exported.filter((target) => own !== 'dashboard' && !target.startsWith(`packages/${own}/`));
+      const others = exported.filter((target) => !target.startsWith(`packages/${own}/`));
       const byPath = ownImportsOf(file).filter((target) => others.includes(target));
       return [...byName, ...byPath].map((target) => `${file}: ${target}`);
     })
@@ -319,7 +318,6 @@ const exceptions: Record<string, Record<string, string>> = {
   environment: {
     'packages/server/src/config/config.ts': 'settings are read here, once',
   },
-  lines: {},
 };
 
 test('OpenTelemetry is loaded by one file, and that one only when it is wanted', () => {
@@ -373,33 +371,4 @@ test('a generation ends in one file, with its money and its message', () => {
       /\bmark(Completed|Failed)\b/.test(sources.get(file)!),
   );
   assert.deepEqual(ends, [`${serverSource}generations/settle.ts`]);
-});
-
-test('no file is longer than 400 lines', () => {
-  const long = files.filter((file) => sources.get(file)!.split('\n').length > 401 && !(file in exceptions['lines']!));
-  assert.deepEqual(long, []);
-});
-
-test('what is no test stands with the support of the tests, and looks like none', () => {
-  const isTest = (file: string) => /\.(test|faults|scale|examples)\.ts$/.test(file);
-  // A suite is run by several test files; a vendor is one that they talk to.
-  const isSupport = (file: string) => /\/test\/(.*\/)?(support|suites|vendors)\//.test(file);
-  assert.deepEqual(
-    files.filter((file) => file.includes('/test/') && isTest(file) === isSupport(file)),
-    [],
-  );
-});
-
-test('no folder is a drawer', () => {
-  assert.deepEqual(
-    files.filter((file) => /\/(utils|helpers|common|lib|misc)\//.test(file)),
-    [],
-  );
-});
-
-test('a source file opens by saying what it is for', () => {
-  const silent = files.filter(
-    (file) => file.includes('/src/') && !/^(#!.*\n)?(\/\*\*|\/\/\/)/.test(sources.get(file)!),
-  );
-  assert.deepEqual(silent, []);
 });

@@ -1,5 +1,5 @@
 /** Many generations without having them made. */
-import type { Db } from '../../../server/src/db/postgres.ts';
+import type { Db } from '@afterimage/server/db/postgres';
 
 /** The same generation again and again: only reading is looked at here. */
 export async function copyGeneration({ db }: { db: Db }, { id, times }: { id: string; times: number }): Promise<void> {

@@ -1,6 +1,6 @@
 /** The real service with the pages it serves, and people who are signed in to them. */
 import type { TestContext } from 'node:test';
-import { createSignInToken } from '../../../server/src/accounts/sign-in-links.ts';
+import { createSignInToken } from '@afterimage/server/accounts/sign-in-links';
 import {
   type ServiceOptions,
   startTestService,

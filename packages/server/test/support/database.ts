@@ -54,16 +54,16 @@ async function openWorkshop(): Promise<Workshop> {
     return { url: url.href };
   };
   const admin = openDb(settingsFor('postgres'), { connectionsMax: 4, applicationName: 'tests', log });
-  const template = await prepareTemplate(admin, settingsFor);
-  return {
-    admin,
-    template,
-    settingsFor,
-    async close() {
-      await admin.close();
-      await server.stop();
-    },
+  const close = async () => {
+    await admin.close();
+    await server.stop();
   };
+  try {
+    return { admin, template: await prepareTemplate(admin, settingsFor), settingsFor, close };
+  } catch (fault) {
+    await close();
+    throw fault;
+  }
 }
 
 /** Named by the checksum of the migrations: a change of them makes a new one. Whole when it has its final name. */
@@ -79,11 +79,15 @@ async function prepareTemplate(admin: Db, settingsFor: Workshop['settingsFor']):
     const making = `making_${template}`;
     await admin.query({ text: `create database ${making}` });
     const db = openDb(settingsFor(making), { connectionsMax: 1, applicationName: 'tests', log });
-    await migrate(db, migrationsFolder);
-    // A first start makes a certificate, which every service of a test would pay for.
-    const credential = Buffer.from(JSON.stringify(await makeCredential(new Date())));
-    await db.query({ text: `insert into service_secrets (name, value) values ('provenance', $1)` }, [credential]);
-    await db.close();
+    try {
+      await migrate(db, migrationsFolder);
+      // A first start makes a certificate, which every service of a test would pay for.
+      const credential = Buffer.from(JSON.stringify(await makeCredential(new Date())));
+      await db.query({ text: `insert into service_secrets (name, value) values ('provenance', $1)` }, [credential]);
+    } finally {
+      // Of a migration that fails, too: a connection that is left open keeps the process from ending.
+      await db.close();
+    }
     // A session that begins after the last change of the schema leaves what it found there in a file, and every copy has it: a
     // dozen sessions of a service begin at once, and each would look for itself.
     const next = openDb(settingsFor(making), { connectionsMax: 1, applicationName: 'tests', log });
