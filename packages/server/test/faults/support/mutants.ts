@@ -115,7 +115,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the balance check of one account',
-    file: `${server}/db/migrations/0133_told_by_programs.sql`,
+    file: `${server}/db/migrations/0135_one_word_an_idea.sql`,
     find: 'where id = p_payers[1] and balance >= p_totals[1]',
     replace: 'where id = p_payers[1]',
     tests: [`${tests}/invariants/ledger.test.ts`],
@@ -123,7 +123,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the balance check of several accounts',
-    file: `${server}/db/migrations/0133_told_by_programs.sql`,
+    file: `${server}/db/migrations/0135_one_word_an_idea.sql`,
     find: 'where a.id = due.account and a.balance >= due.total',
     replace: 'where a.id = due.account',
     tests: [`${tests}/invariants/shared-statement.test.ts`],
@@ -146,7 +146,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'only who paid takes turns',
-    file: `${server}/db/migrations/0133_told_by_programs.sql`,
+    file: `${server}/db/migrations/0135_one_word_an_idea.sql`,
     find: 'case when account = any (payers) then jobs else 0 end',
     replace: 'jobs',
     tests: [`${tests}/invariants/shared-statement.test.ts`],
