@@ -48,13 +48,15 @@ function leaveAfter(sent: ClientRequest, milliseconds: number): void {
 export function outcomeOf(sent: ClientRequest): Promise<Outcome> {
   return new Promise((resolve) => {
     sent.setTimeout(answerMillisecondsMax, () => sent.destroy(new Error('no answer in time')));
-    sent.once('error', (error: NodeJS.ErrnoException) => resolve(endOf(error)));
+    sent.once('error', (error: NodeJS.ErrnoException) => resolve(endOf(error, sent)));
     sent.once('response', (answer) => void read(answer).then(resolve));
   });
 }
 
-function endOf(error: NodeJS.ErrnoException): Outcome {
-  return error.code === 'ECONNREFUSED' ? { outcome: 'refused' } : { outcome: 'cut', why: error.code ?? error.message };
+function endOf(error: NodeJS.ErrnoException, { reusedSocket }: ClientRequest): Outcome {
+  if (error.code === 'ECONNREFUSED') return { outcome: 'refused' };
+  const why = error.code ?? error.message;
+  return { outcome: 'cut', why: reusedSocket ? `${why} on a kept connection` : why };
 }
 
 async function read(answer: IncomingMessage): Promise<Outcome> {

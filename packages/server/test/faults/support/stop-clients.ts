@@ -45,7 +45,8 @@ export function startStopClients({ url, key, random }: { url: string; key: strin
       return 'stop';
     }
     if (outcome.outcome === 'cut') {
-      if (kind !== 'keep-alive' && outcome.why === 'ECONNRESET') tally.resetUnread += 1;
+      // Whoever keeps connections opens a new one, too, after an answer that said the last was over.
+      if (outcome.why === 'ECONNRESET') tally.resetUnread += 1;
       else tally.cut.push(`${kind}: ${outcome.why}`);
       return 'stop';
     }
