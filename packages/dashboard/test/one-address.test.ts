@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { addresses } from '../src/data/addresses.ts';
 
-const src = new URL('../src/', import.meta.url).pathname;
+const src = fileURLToPath(new URL('../src/', import.meta.url));
 
 test('an address that others lead to stands once', () => {
   const { home: _, ...named } = addresses;
@@ -14,5 +15,8 @@ test('an address that others lead to stands once', () => {
       .split('\n')
       .some((line) => !/^\s*(\/?\*|\/\/)/.test(line) && written.test(line)),
   );
-  assert.deepEqual(restating, ['data/addresses.ts']);
+  assert.deepEqual(
+    restating.map((file) => file.replaceAll('\\', '/')),
+    ['data/addresses.ts'],
+  );
 });
