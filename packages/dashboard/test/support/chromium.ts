@@ -4,7 +4,8 @@ import { type Browser, chromium } from 'playwright-core';
 
 /** The first is the same browser without windows: it has nothing to draw or start for a person at the screen. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
-const executables = names.map((name) => `/usr/bin/${name}`);
+/** The last is what `npx playwright-core install --no-shell chromium` brings, on every system. */
+const executables = [...names.map((name) => `/usr/bin/${name}`), chromium.executablePath()];
 const executablePath = executables.find((file) => existsSync(file));
 
 /** For `test(name, { skip: noChromium }, …)`: a browser is not something that npm brings. */
