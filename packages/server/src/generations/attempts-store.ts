@@ -2,7 +2,7 @@
 import type { Db, Queryable, Tx } from '../db/postgres.ts';
 import type { EngineFault, ErrorClass, Handle } from '../engines/engine.ts';
 import { lookOutSoon } from './late-store.ts';
-import { isOpen, learnCost, type Reserving, reserve } from './reserve-store.ts';
+import { countCost, isOpen, type Reserving, reserve } from './reserve-store.ts';
 
 export type AttemptState =
   | 'submitting'
@@ -190,11 +190,7 @@ export async function endAttempt(db: Queryable, claim: Fence, end: AttemptEnd): 
           from generation_attempts a
           join generations g on g.id = a.generation_id and g.attempt = $2
           where a.generation_id = $1 and a.number = $3 and a.${isOpen} for no key update of a),
-        spent as (
-          update engines e set spent_usd = greatest(0, spent_usd + $7::numeric - coalesce(was.cost_usd, 0))
-          from was where e.name = was.engine and $7::numeric is distinct from was.cost_usd and $7::numeric is not null
-            and e.spent_on = (was.started_at at time zone 'utc')::date),
-        told as (${learnCost('$7::numeric', `$4 = 'succeeded'`)})
+        ${countCost('$7::numeric', `$4 = 'succeeded'`)}
         update generation_attempts a set state = $4, error_class = coalesce($5, a.error_class),
           error = coalesce($6, a.error), cost_usd = coalesce($7::numeric, a.cost_usd), notes = a.notes || $8::text[],
           account_notes = $9::text[], ended_at = clock_timestamp()${end.left === undefined ? '' : `, ${lookOutSoon}`}

@@ -1,7 +1,7 @@
 /** The statements about results that come when nobody waits for them any more: who looks for them when, and what they cost. */
 import type { Db } from '../db/postgres.ts';
 import type { Handle } from '../engines/engine.ts';
-import { learnCost } from './reserve-store.ts';
+import { countCost } from './reserve-store.ts';
 
 /** What an update of an attempt sets so that it is looked out for; `a` is the attempt. Told to stop, an engine needs a moment. */
 export const lookOutSoon = `late_look_at = case when (select paid from engines where name = a.engine)
@@ -69,11 +69,7 @@ export async function noteLate(db: Db, token: string, costUsd: number | null): P
           select a.token, a.engine, a.cost_usd, a.started_at, a.size, g.family, g.model
           from generation_attempts a join generations g on g.id = a.generation_id
           where a.token = $1 and a.state in ('failed', 'cancelled') for no key update of a),
-        told as (${learnCost('$2::numeric', 'true')}),
-        spent as (
-          update engines e set spent_usd = greatest(0, spent_usd + $2::numeric - coalesce(was.cost_usd, 0))
-          from was where e.name = was.engine and $2::numeric is not null
-            and e.spent_on = (was.started_at at time zone 'utc')::date)
+        ${countCost('$2::numeric', 'true')}
         update generation_attempts a set state = 'late', cost_usd = coalesce($2::numeric, a.cost_usd),
           ended_at = clock_timestamp(), late_look_at = null
         from was where a.token = was.token`,

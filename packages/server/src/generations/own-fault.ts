@@ -2,9 +2,16 @@
 import type { EngineFault } from '../engines/engine.ts';
 import { StoreUnavailable } from '../media/media-store.ts';
 
-/** Not the engine's doing. A media store out of reach, or a full disk, may pass; a mistake of ours is not tried for ever. */
+/** What PostgreSQL says to one of two that wait for each other: the other goes on, and then this one may. */
+const deadlock = '40P01';
+
+/**
+ * Not the engine's doing. A media store out of reach, a full disk, or a transaction that gave way to another may pass; a mistake
+ * of ours is not tried for ever.
+ */
 export function ownFault(cause: unknown): EngineFault {
-  const passes = cause instanceof StoreUnavailable || typeof (cause as { errno?: unknown } | null)?.errno === 'number';
+  const { errno, code } = (cause ?? {}) as { errno?: unknown; code?: unknown };
+  const passes = cause instanceof StoreUnavailable || typeof errno === 'number' || code === deadlock;
   const message = 'The service failed while it worked on this.';
   return { class: passes ? 'unavailable' : 'internal', message, sentence: message, whose: 'ours', cause };
 }

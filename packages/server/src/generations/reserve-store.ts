@@ -91,15 +91,22 @@ async function isUnderway(
 }
 
 /**
- * Of an engine with a cap: the most that generations like that of `was` have cost, by its own word; 0 where it says nothing.
- * Only what was made tells.
+ * What the attempt `was` really cost, as steps of a statement: the day of its engine is set right; and, of an engine with a cap,
+ * the most that generations like it have cost, by the engine's own word, 0 where it says nothing. Only what was made tells.
+ * Both rows are others', too, and the first is had before the second is asked for, or two of these would wait in a circle.
  */
-export const learnCost = (usd: string, isMade: string): string => `
-  insert into engine_costs as c (engine, family, model, dearest_usd, dearest_ratio, dearest_size)
+export const countCost = (usd: string, isMade: string): string => `
+  spent as (
+    update engines e set spent_usd = greatest(0, spent_usd + ${usd} - coalesce(was.cost_usd, 0))
+    from was where e.name = was.engine and ${usd} is distinct from was.cost_usd and ${usd} is not null
+      and e.spent_on = (was.started_at at time zone 'utc')::date
+    returning e.name),
+  told as (insert into engine_costs as c (engine, family, model, dearest_usd, dearest_ratio, dearest_size)
   select was.engine, was.family, was.model, coalesce(${usd}, 0), coalesce(${usd}, 0) / nullif(was.size, 0), was.size
-  from was join engines on engines.name = was.engine and daily_cap_usd is not null where ${isMade}
+  from was join engines on engines.name = was.engine and daily_cap_usd is not null
+    cross join (select count(*) from spent) as first where ${isMade}
   on conflict (engine, family, model) do update set dearest_usd = greatest(c.dearest_usd, excluded.dearest_usd),
     dearest_ratio = greatest(c.dearest_ratio, excluded.dearest_ratio),
     dearest_size = greatest(c.dearest_size, excluded.dearest_size)
     where excluded.dearest_usd > c.dearest_usd or excluded.dearest_ratio > coalesce(c.dearest_ratio, -1)
-      or excluded.dearest_size > coalesce(c.dearest_size, -1)`;
+      or excluded.dearest_size > coalesce(c.dearest_size, -1))`;

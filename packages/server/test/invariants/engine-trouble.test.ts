@@ -189,6 +189,18 @@ test('nor is one that comes while an engine is asked', async (t) => {
   assert.equal(await money.balance(), 1_000);
 });
 
+test('a transaction that gave way to another is no mistake: the work stays where it is, and is stored later', async (t) => {
+  const { engine, run, record } = await openBench(t, paid);
+  engine.script.poll = () => {
+    throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+  };
+  for (let times = 0; times < 5; times += 1) assert.equal(await run(), 'handed back');
+  engine.script.poll = drawn;
+  assert.equal(await run(), 'settled');
+  assert.deepEqual(await record(), { status: 'completed', failure_code: null });
+  assert.equal(engine.started.length, 1);
+});
+
 test('a full disk is waited out: the job is there when it has room again', async (t) => {
   const { engine, money, run, record } = await openBench(t);
   engine.script.poll = () => {
