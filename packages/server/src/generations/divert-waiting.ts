@@ -1,7 +1,7 @@
 /** Moves those who wait for an engine that takes no new work to the next of their route that does; others wait on. */
 import type { Db } from '../db/postgres.ts';
 import type { EngineRoster } from '../engines/engine-roster.ts';
-import { listWaiting, moveWaiting, type WaitingGeneration } from './queue-store.ts';
+import { listWaiting, moveWaiting, queueAgain, type WaitingGeneration } from './queue-store.ts';
 
 /** At once, from the front: the rest follow a second later. */
 const divertedMax = 200;
@@ -9,6 +9,8 @@ const divertedMax = 200;
 export async function divertWaiting({ db, roster }: { db: Db; roster: EngineRoster }): Promise<number> {
   let moved = 0;
   for (const from of await roster.refresh()) {
+    // No worker claims for an engine that the operator's file names no more; what is with it may come back with its name.
+    if (roster.find(from) === undefined) await queueAgain(db, from);
     const byTarget = Map.groupBy(await listWaiting(db, from, divertedMax), (waiting) =>
       otherFor(roster, waiting, from),
     );

@@ -3,6 +3,7 @@ import type { Mode, Scenario, Work } from '@afterimage/contract';
 import type { Db } from '../db/postgres.ts';
 import { workChannel } from '../queue/wake.ts';
 import { attemptsOf, changedOne, type EngineAttempt } from './attempts-store.ts';
+import { isOpen } from './reserve-store.ts';
 import { changesChannel, mayBecome } from './store.ts';
 import { readWork, type StoredWork } from './stored-work.ts';
 import type { StoredInput } from './submit-store.ts';
@@ -150,6 +151,23 @@ export function listWaiting(db: Db, engine: string, limit: number): Promise<Wait
         order by engine, turn, account_id limit $2`,
     },
     [engine, limit],
+  );
+}
+
+/**
+ * Those that an engine had not begun, and that nobody holds any more, wait in its queue again. The number of their claim grows:
+ * what their holder of before, should it only be slow, still writes is late.
+ */
+export async function queueAgain(db: Db, engine: string): Promise<void> {
+  await db.query(
+    {
+      name: 'queue_again',
+      text: `update generations g set worker = null, lease_until = null, engine_trouble = null, attempt = attempt + 1,
+          turn = coalesce((select e.turn from engine_turns e where e.engine = $1), 0)
+        where engine = $1 and lease_until < clock_timestamp()
+          and not exists (select from generation_attempts a where a.generation_id = g.id and a.${isOpen})`,
+    },
+    [engine],
   );
 }
 

@@ -167,3 +167,26 @@ test('without its file, those who waited for its engines are made by the embedde
   assert.equal(await bench.service.ended(waiting), 'completed');
   assert.equal((await bench.record(waiting)).engine, 'studio');
 });
+
+test('without its file, one that its engine had put off, too; what is with the engine waits for the name to come back', async (t) => {
+  const box = await openBox(t);
+  const full = { status: 429, headers: { 'retry-after': '1' }, json: { error: { code: 'capacity', message: 'full' } } };
+  const toBox = { engines: { box: boxEntry(box) }, routes: [{ match: {}, use: [{ engine: 'box' }] }] };
+  const bench = await openRunner(t, toBox);
+  box.script = [{ at: 'running' }];
+  const taken = await bench.submit();
+  await reachedState(bench, taken, 'accepted');
+  box.replies.push(full);
+  const putOff = await bench.submit();
+  await reachedState(bench, putOff, 'refused');
+  await bench.file('{}');
+  await announceReload(bench.service.db);
+  assert.equal(await bench.service.ended(putOff), 'completed');
+  assert.equal((await bench.record(putOff)).engine, 'studio');
+  assert.equal((await bench.record(taken)).engine, 'box');
+  for (const job of box.jobs.values()) job.steps = [{ at: 'succeeded' }];
+  await bench.file(toBox);
+  await announceReload(bench.service.db);
+  assert.equal(await bench.service.ended(taken), 'completed');
+  assert.equal(box.paid.length, 2);
+});
