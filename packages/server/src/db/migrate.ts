@@ -182,18 +182,22 @@ function refuseMisfits(migrations: Migration[], applied: AppliedRow[]): void {
   const newest = migrations.at(-1)?.name ?? 'none';
   for (const [index, { name, checksum, programs_from: programsFrom }] of applied.entries()) {
     const file = migrations.find((migration) => migration.name === name);
-    if (file === undefined && numberOf(name) > numberOf(newest)) {
-      if (programsFrom !== null && programsFrom <= numberOf(newest)) continue;
-      throw new MigrationRefused(
-        `The database is newer than this program: it has ${name}, the last known is ${newest}.`,
-      );
+    const isNewer = file === undefined && numberOf(name) > numberOf(newest);
+    if (file === undefined && !isNewer) {
+      throw new MigrationRefused(`${name} was applied to the database, but its file is missing.`);
     }
-    if (file === undefined) throw new MigrationRefused(`${name} was applied to the database, but its file is missing.`);
-    if (file.checksum !== checksum) throw new MigrationRefused(`${name} has changed since it was applied.`);
+    if (file !== undefined && file.checksum !== checksum) {
+      throw new MigrationRefused(`${name} has changed since it was applied.`);
+    }
     const expected = migrations[index];
     if (expected !== file) {
       throw new MigrationRefused(
         `${expected?.name} comes before ${name}, which was already applied: number it higher.`,
+      );
+    }
+    if (isNewer && (programsFrom === null || programsFrom > numberOf(newest))) {
+      throw new MigrationRefused(
+        `The database is newer than this program: it has ${name}, the last known is ${newest}.`,
       );
     }
   }

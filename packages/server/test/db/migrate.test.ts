@@ -103,3 +103,14 @@ for (const { name, change, message } of misfits) {
     await assert.rejects(migrate(db, folder), { name: 'MigrationRefused', message });
   });
 }
+
+test('a migration of this program that one of another has overtaken is refused, also where that lets older programs run', async (t) => {
+  const { db, folder, write } = await emptyDatabase(t);
+  await write('0204_theirs.sql', '-- Programs from 0202 on may run beside it.\nselect 1;');
+  await migrate(db, folder);
+  await rm(join(folder, '0204_theirs.sql'));
+  assert.deepEqual(await migrate(db, folder), []);
+  await write('0203_ours.sql', 'create table ours ();');
+  const message = '0203_ours.sql comes before 0204_theirs.sql, which was already applied: number it higher.';
+  await assert.rejects(migrate(db, folder), { name: 'MigrationRefused', message });
+});
