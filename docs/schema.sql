@@ -152,10 +152,12 @@ declare keys_held bigint; keys_used bigint; begin
   select count(*) into keys_held from json_to_recordset(p_attached) as s(account uuid, key text) where s.key is not null
       and s.account = any (p_payers);
   update idempotency_keys k set generation_id = s.id, expires_at = account_now(s.account) + interval '24 hours'
-      from json_to_recordset(p_attached) as s(id uuid, account uuid, path text, key text) where s.account = any (p_payers)
-      and k.account_id = s.account and k.path = s.path and k.key = s.key and k.generation_id is null;
+      from json_to_recordset(p_attached) as s(id uuid, account uuid, path text, key text, body_sha256 text) where s.account = any (p_payers)
+      and k.account_id = s.account and k.path = s.path and k.key = s.key
+      -- Programs of before 0136 do not say it.
+      and k.body_sha256 = coalesce(decode(s.body_sha256, 'hex'), k.body_sha256) and k.generation_id is null;
   get diagnostics keys_used = row_count;
-  -- A request that outlasted its reservation: the key is gone, or a repeat's. Charged now, it would be charged twice.
+  -- A request that outlasted its reservation: the key is gone, or another's. Charged now, it would be charged twice.
   if keys_used < keys_held then raise exception 'an idempotency key is no longer held' using errcode = 'AI001'; end if;
   -- Uploads were stored with a short life; an accepted submit keeps them.
   update media_objects m set expires_at = account_now(m.account_id) + m.kept_for from json_to_recordset(p_attached) as s(account uuid,
@@ -186,18 +188,21 @@ declare
   end if;
   if limited then payers := stay_within_limits(payers, p_payers, p_totals, p_keys, p_key_totals); end if;
   if payers is null then return; end if;
-  -- Counted from the account's own next turn or from the engine's clock, whichever is later. Who did not pay takes none.
+  -- Counted from the account's own next turn or from the engine's clock, whichever is later.
   if one_queue then
     insert into account_turns as t (engine, account_id, next_turn) values (p_engines[1], p_accounts[1], coalesce((select e.turn
         from engine_turns e where e.engine = p_engines[1]), 0) + p_jobs[1]) on conflict (engine, account_id) do update
         set next_turn = greatest(t.next_turn + p_jobs[1], excluded.next_turn) returning array[next_turn] into next_turns;
   else
-    with queued as (merge into account_turns t using (select account, engine, number, coalesce((select e.turn from engine_turns e
-        where e.engine = q.engine), 0) as clock, case when account = any (payers) then jobs else 0 end as taken from unnest(p_accounts,
-        p_engines, p_jobs) with ordinality as q(account, engine, jobs, number)) queue on t.engine = queue.engine
-        and t.account_id = queue.account when matched then update set next_turn = greatest(t.next_turn, queue.clock) + queue.taken
-        when not matched then insert (engine, account_id, next_turn) values (queue.engine, queue.account, queue.clock + queue.taken)
-        returning queue.number, t.next_turn) select array_agg(next_turn order by number) into next_turns from queued;
+    with queued as (merge into account_turns t using (select account, engine, jobs, number, coalesce((select e.turn from engine_turns e
+        where e.engine = q.engine), 0) as clock from unnest(p_accounts, p_engines, p_jobs) with ordinality as q(account, engine, jobs,
+        number) where account = any (payers)) queue on t.engine = queue.engine and t.account_id = queue.account when matched then update
+        set next_turn = greatest(t.next_turn, queue.clock) + queue.jobs when not matched then insert (engine, account_id, next_turn)
+        values (queue.engine, queue.account, queue.clock + queue.jobs) returning queue.number, t.next_turn) select array_agg(next_turn
+        order by number) into next_turns from (select number, next_turn from queued union all
+      -- Their places in the list stay theirs.
+      select number, null from unnest(p_accounts) with ordinality as q(account, number) where cardinality(payers) < cardinality(p_payers)
+          and account <> all (payers)) turns;
   end if;
   if p_attached is not null then perform keep_attached(p_attached, payers); end if; end $$;
 

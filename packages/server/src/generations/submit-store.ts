@@ -31,7 +31,7 @@ export interface NewGeneration {
   price: number;
   engine: string;
   limitSeconds: number;
-  idempotency: { readonly path: string; readonly key: string } | null;
+  idempotency: { readonly path: string; readonly key: string; readonly bodySha256: Buffer } | null;
   /** Of the request that made it, where that is traced. */
   traceparent: string | null;
 }
@@ -264,6 +264,7 @@ function attached(submits: readonly NewGeneration[]): string | null {
       account: one.holder.accountId,
       path: one.idempotency?.path ?? null,
       key: one.idempotency?.key ?? null,
+      body_sha256: one.idempotency?.bodySha256.toString('hex') ?? null,
       media: one.inputs.flatMap(({ mediaId }) => mediaId ?? []),
     })),
   );

@@ -3,15 +3,13 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { removeExpiredKeys, reserveKey } from '../../src/generations/idempotency-store.ts';
 import { eventually } from '../support/eventually.ts';
-import { createMoney, idempotencyPath, type Money } from './support/money.ts';
-
-const body = Buffer.from('the same body');
+import { createMoney, idempotencyPath, type Money, sameBody } from './support/money.ts';
 
 async function openMoney(t: TestContext) {
   const money = await createMoney(t, { credit: 10_000 });
   const scope = (key: string) => ({ accountId: money.accountId, path: idempotencyPath, key });
-  const reserve = async (key: string) =>
-    (await reserveKey(money.db, scope(key), { bodySha256: body, seconds: 60 })) === 'reserved';
+  const reserve = async (key: string, bodySha256 = sameBody) =>
+    (await reserveKey(money.db, scope(key), { bodySha256, seconds: 60 })) === 'reserved';
   return { money, scope, reserve };
 }
 
@@ -31,6 +29,19 @@ test('a request whose reservation went to its repeat is not charged beside it', 
   assert.equal(first!.accepted, false);
   assert.equal(await money.balance(), 9_900);
   assert.equal(await countGenerations(money), 1);
+});
+
+test('a request whose reservation went to another body does not take that one’s key', async (t) => {
+  const { money, reserve } = await openMoney(t);
+  const otherBody = Buffer.from('another body');
+  assert.ok(await reserve('k'));
+  await runOut(money);
+  assert.ok(await reserve('k', otherBody));
+  const [late] = await money.submit(100, { key: 'k' });
+  assert.equal(late!.accepted, false);
+  const [other] = await money.submit(100, { key: 'k', bodySha256: otherBody });
+  assert.equal(other!.accepted, true, 'the key is still its own');
+  assert.equal(await money.balance(), 9_900);
 });
 
 test('a request whose reservation was swept away is not charged: its key would be forgotten', async (t) => {

@@ -76,11 +76,11 @@ class Replay implements Step {
   check = () => true;
   async run(model: Model, real: Real) {
     const known = model.keys.get(this.key);
-    const body = Buffer.from(this.body);
-    const request = { accountId: real.accountId, path: idempotencyPath, key: this.key, bodySha256: body };
+    const bodySha256 = Buffer.from(this.body);
+    const request = { accountId: real.accountId, path: idempotencyPath, key: this.key, bodySha256 };
     const answered = await submitOnce<Replayed>({ db: real.db, reservationSeconds: 60 }, request, {
       submit: async () => {
-        const [answer] = await real.submit(this.price, { key: this.key });
+        const [answer] = await real.submit(this.price, { key: this.key, bodySha256 });
         return { outcome: answer!.accepted ? 'accepted' : 'insufficient', id: answer!.id };
       },
       repeat: async (id) => ({ outcome: 'repeat', id }),

@@ -115,7 +115,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the balance check of one account',
-    file: `${server}/db/migrations/0135_one_word_an_idea.sql`,
+    file: `${server}/db/migrations/0136_only_who_paid.sql`,
     find: 'where id = p_payers[1] and balance >= p_totals[1]',
     replace: 'where id = p_payers[1]',
     tests: [`${tests}/invariants/ledger.test.ts`],
@@ -123,7 +123,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the balance check of several accounts',
-    file: `${server}/db/migrations/0135_one_word_an_idea.sql`,
+    file: `${server}/db/migrations/0136_only_who_paid.sql`,
     find: 'where a.id = due.account and a.balance >= due.total',
     replace: 'where a.id = due.account',
     tests: [`${tests}/invariants/shared-statement.test.ts`],
@@ -146,14 +146,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'only who paid takes turns',
-    file: `${server}/db/migrations/0135_one_word_an_idea.sql`,
-    find: 'case when account = any (payers) then jobs else 0 end',
-    replace: 'jobs',
+    file: `${server}/db/migrations/0136_only_who_paid.sql`,
+    find: 'where account = any (payers)) queue',
+    replace: ') queue',
     tests: [`${tests}/invariants/shared-statement.test.ts`],
   },
   {
     name: 'a key that is no longer held',
-    file: `${server}/db/migrations/0105_submit.sql`,
+    file: `${server}/db/migrations/0136_only_who_paid.sql`,
     find: 'if keys_used < keys_held then',
     replace: 'if keys_used < 0 then',
     tests: [`${tests}/invariants/idempotency-fence.test.ts`],

@@ -34,11 +34,14 @@ export interface SubmitOptions {
   limitSeconds?: number;
   /** An Idempotency-Key that was reserved before. */
   key?: string;
+  /** With which it was reserved; the same for all, unless told. */
+  bodySha256?: Buffer;
   /** delta, unless told. */
   family?: string;
 }
 
 export const idempotencyPath = '/v1/delta/generate';
+export const sameBody = Buffer.from('the same body');
 
 export const refunded: ReadonlySet<string> = new Set(
   families.flatMap(({ failures }) => failures.filter((failure) => failure.refunded)).map(({ code }) => code),
@@ -57,8 +60,11 @@ export async function openMoney(db: Db, credit: number): Promise<Money> {
   // An engine of its own: nobody else claims what is submitted here.
   const engine = `engine ${accountId}`;
   const now = () => new Date();
-  const prepare: Money['prepare'] = (prices, { limitSeconds = 600, key, family = 'delta' } = {}) =>
-    [prices].flat().map((price) => newGeneration({ accountId, engine, price, limitSeconds, key, family }));
+  const prepare: Money['prepare'] = (
+    prices,
+    { limitSeconds = 600, key, bodySha256 = sameBody, family = 'delta' } = {},
+  ) =>
+    [prices].flat().map((price) => newGeneration({ accountId, engine, price, limitSeconds, key, bodySha256, family }));
   return {
     db,
     accountId,
@@ -107,6 +113,7 @@ function newGeneration(of: {
   price: number;
   limitSeconds: number;
   key: string | undefined;
+  bodySha256: Buffer;
   family: string;
 }): NewGeneration {
   const family = families.find(({ slug }) => slug === of.family)!;
@@ -122,7 +129,7 @@ function newGeneration(of: {
     price: of.price,
     engine: of.engine,
     limitSeconds: of.limitSeconds,
-    idempotency: of.key === undefined ? null : { path: idempotencyPath, key: of.key },
+    idempotency: of.key === undefined ? null : { path: idempotencyPath, key: of.key, bodySha256: of.bodySha256 },
     traceparent: null,
   };
 }
