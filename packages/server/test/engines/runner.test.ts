@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { embeddedTable } from '../../src/engines/embedded-table.ts';
+import { eventually } from '../support/eventually.ts';
 import { boxEntry, openBox, openRunner, reachedState } from './support/runner-bench.ts';
 
 const everything = { match: {}, use: [{ engine: 'box' }] };
@@ -202,7 +203,6 @@ test('what an engine says of its position and progress is shown; until it works,
   const id = String(submitted.body['generation_id']);
   await reachedState(bench, id, 'accepted');
   await bench.service.reached(id, 'pending');
-  const { eventually } = await import('../support/eventually.ts');
   await eventually(async () => {
     const { body } = await live.get(`/v1/beta/generations/${id}`);
     return body['status'] === 'pending' && body['progress_pos_in_queue'] === 7;
