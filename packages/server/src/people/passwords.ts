@@ -4,7 +4,7 @@ import { createOrderThread } from '../process/order-thread.ts';
 import { createFairSlots } from '../queue/fair-slots.ts';
 import { createTally } from '../queue/tally.ts';
 
-/** OWASP's first choice: 19 MiB, two passes, one lane. About 40 ms. */
+/** OWASP's first choice: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltBytes = 16;
 const hashBytes = 32;
