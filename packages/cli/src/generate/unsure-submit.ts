@@ -2,9 +2,9 @@
 import type { Refusal, Trouble } from '@afterimage/client';
 
 export interface Sending {
-  /** To be sent with: an attempt under way may have been taken. */
+  /** To be sent with: a try under way may have been taken. */
   fetch: typeof globalThis.fetch;
-  /** To be told of attempts that met trouble. */
+  /** To be told of tries that met trouble. */
   trouble(trouble: Trouble): void;
   /** How the sentence goes on that says why it was given up. */
   words(): string;
@@ -20,7 +20,7 @@ export function followSending(send: typeof globalThis.fetch): Sending {
       return send(...request);
     },
     trouble({ refusal }) {
-      // An answer that never came may have been a yes, whatever the later attempts are told.
+      // An answer that never came may have been a yes, whatever the later tries are told.
       unanswered ||= refusal.status === 0;
       mayBeTaken = unanswered;
       answer = refusal;

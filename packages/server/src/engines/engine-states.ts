@@ -27,7 +27,7 @@ export interface EngineStates {
   note(engine: Engine, news: { fault: EngineFault } | 'works' | 'over cap'): void;
   /** Reads what others have written, and asks those whose time has come whether they work again. */
   refresh(engines: readonly Engine[]): Promise<void>;
-  /** Asks an engine whether it works, and keeps the answer for all to see. */
+  /** Asks an engine whether it works, and keeps the reply for all to see. */
   check(engine: Engine): Promise<{ ok: boolean; detail: string }>;
 }
 

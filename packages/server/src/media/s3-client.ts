@@ -34,7 +34,7 @@ export interface S3Client {
   presign(path: string, query: Record<string, string>): Promise<string>;
 }
 
-/** Pauses before it is tried again. Stores answer 500 and 503 now and then when all is well. */
+/** Pauses before it is tried again. Stores reply with 500 and 503 now and then when all is well. */
 const pauses = [100, 400];
 /** Of an error's body, for its code. */
 const errorBytesMax = 65_536;
@@ -74,7 +74,7 @@ export function createS3Client(
       });
     } catch (fault) {
       if (fault instanceof StoreSilent) throw new StoreUnavailable(because(fault.message));
-      throw new Passing(because(fault instanceof Error ? fault.message : 'it gave no answer'));
+      throw new Passing(because(fault instanceof Error ? fault.message : 'it gave no reply'));
     }
   }
 
@@ -107,7 +107,7 @@ export function createS3Client(
     insist,
     sendOnce,
     send: (order) => insist(() => sendOnce(order)),
-    brokenOff: () => new Passing(because('its answer broke off')),
+    brokenOff: () => new Passing(because('its reply broke off')),
     refusal: (why) => new StoreRefused(because(why)),
     async presign(path, query) {
       const url = urlOf(path, query).href;

@@ -38,7 +38,7 @@ export async function askHook(
     return readVerdict(await readText(response), who);
   } catch (fault) {
     signal.throwIfAborted();
-    return { verdict: 'unasked', why: `${who} gave no answer: ${causeOf(fault)}` };
+    return { verdict: 'unasked', why: `${who} gave no reply: ${causeOf(fault)}` };
   }
 }
 

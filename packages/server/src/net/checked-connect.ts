@@ -24,9 +24,9 @@ export class ConnectFault extends Error {
   }
 }
 
-/** A name with fifty answers must not keep a request busy with fifty tries. */
+/** A name with fifty addresses must not keep a request busy with fifty tries. */
 const addressesTriedMax = 4;
-const addressAttemptMilliseconds = 2_000;
+const addressTryMilliseconds = 2_000;
 
 /** The same ranges once more, held by Node itself at the moment of connecting, should the gate ever be passed by. */
 export const blockList = new BlockList();
@@ -72,7 +72,7 @@ async function openSocket(order: {
   const opened = isLocalhost(target.hostname) ? found.filter(({ address }) => gate.verdict(address) === 'allowed') : [];
   const addresses = opened.length > 0 ? opened : found;
   const verdicts = addresses.map(({ address }) => gate.verdict(address));
-  // One bad answer refuses the whole name: a name that points inside and outside at once is an attack or a mistake.
+  // One bad address refuses the whole name: a name that points inside and outside at once is an attack or a mistake.
   if (verdicts.includes('refused')) throw new ConnectFault('refused_address');
 
   const secure = target.protocol === 'https:';
@@ -82,7 +82,7 @@ async function openSocket(order: {
     // Never a second look at DNS: the socket goes to the addresses that were judged. (Not called for literal addresses.)
     lookup: (_hostname, _options, answer) => answer(null, addresses.slice(0, addressesTriedMax)),
     autoSelectFamily: true,
-    autoSelectFamilyAttemptTimeout: addressAttemptMilliseconds,
+    autoSelectFamilyAttemptTimeout: addressTryMilliseconds,
     noDelay: true,
     ...(verdicts.includes('allowed') ? {} : { blockList }),
   };

@@ -17,7 +17,7 @@ export type FetchFailure =
 export interface FetchFailed {
   ok: false;
   why: FetchFailure;
-  /** The answer's status, where there was an answer. */
+  /** The reply's status, where there was a reply. */
   status?: number;
   sentence: string;
 }
@@ -27,7 +27,7 @@ export interface Fetched {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   bytes: number;
-  /** Empty when the answer went to a file. */
+  /** Empty when the reply went to a file. */
   body: Buffer;
 }
 

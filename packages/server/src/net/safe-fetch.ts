@@ -98,7 +98,7 @@ export function createSafeFetch(options: { allow: readonly string[]; resolve?: R
       const from: URL = url;
       try {
         const step = await exchange(from, { method: 'GET', headers, ...limits }, (response) =>
-          readAnswer(response, { ...order, from }),
+          readReply(response, { ...order, from }),
         );
         if (!('next' in step)) return step;
         url = step.next;
@@ -159,7 +159,7 @@ function redirected(from: URL, location: string, status: number): FetchFailed | 
   return { next };
 }
 
-async function readAnswer(
+async function readReply(
   response: Dispatcher.ResponseData,
   order: GetOptions & { from: URL },
 ): Promise<FetchOutcome | { next: URL }> {

@@ -72,8 +72,8 @@ export function createOidc(
       return { url: url.href, checks };
     },
     async finish(query, checks) {
-      const answer = new URL(`${settings.returnUrl}?${query}`);
-      const tokens = await client.authorizationCodeGrant(await configuration(), answer, {
+      const reply = new URL(`${settings.returnUrl}?${query}`);
+      const tokens = await client.authorizationCodeGrant(await configuration(), reply, {
         expectedState: checks.state,
         expectedNonce: checks.nonce,
         pkceCodeVerifier: checks.codeVerifier,

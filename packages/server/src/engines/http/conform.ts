@@ -145,7 +145,7 @@ function must(holds: boolean, otherwise: string): void {
 function describedBy(reply: Reply): MgeEngine {
   must(reply.status === 200, `GET /v1/engine answered ${reply.status}, not 200`);
   const engine = readEngine(reply.json);
-  if (engine === null) throw new Error('its answer does not say protocol "mge/1" with a list of models');
+  if (engine === null) throw new Error('its reply does not say protocol "mge/1" with a list of models');
   must(/^(starting|ready|draining|failed)$/.test(engine.state), `its state is ${engine.state}`);
   must(engine.models.length > 0, 'it has no models');
   for (const model of engine.models) {
@@ -158,7 +158,7 @@ function describedBy(reply: Reply): MgeEngine {
 function jobOf(reply: Reply, statuses: readonly number[]): MgeJob {
   must(statuses.includes(reply.status), `answered ${reply.status}, not ${statuses.join(' or ')}`);
   const job = readJob(reply.json);
-  if (job === null) throw new Error('its answer is no job with a state');
+  if (job === null) throw new Error('its reply is no job with a state');
   must((jobStates as readonly string[]).includes(job.state), `its state is ${job.state}`);
   return job;
 }

@@ -38,7 +38,7 @@ import {
 } from './mge.ts';
 import { inputLinkSeconds, mgeInput, mgeOrder } from './mge-order.ts';
 
-/** Answers to a PUT that are a no, where the engine names no class of ours. */
+/** Replies to a PUT that are a no, where the engine names no class of ours. */
 const refusals: Readonly<Record<number, ErrorClass>> = {
   401: 'auth',
   403: 'auth',
