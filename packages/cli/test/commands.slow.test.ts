@@ -185,7 +185,7 @@ test('key revoke: the key is refused', async () => {
   assert.deepEqual(await holderOf(key), { failure: 'invalid' });
 });
 
-test('credit grant: the balance afterwards, of either side', async () => {
+test('credit grant: the balance afterwards, of either mode', async () => {
   assert.deepEqual(await command(`credit grant --account ${ada} --amount 5`), { balance: 105 });
   assert.deepEqual(await command(`credit grant --account ${ada} --amount 0.0001 --sandbox`), { balance: 1000.0001 });
 });
@@ -198,7 +198,7 @@ test('account suspend, resume: its keys are refused meanwhile', async () => {
   assert.ok('accountId' in (await holderOf(key)));
 });
 
-test('webhook-secret: shown, rotated, one for each side', async () => {
+test('webhook-secret: shown, rotated, one for each mode', async () => {
   const { secret, ...more } = await command(`webhook-secret show --account ${ada}`);
   assert.match(String(secret), /^whsec_[A-Za-z0-9+/]{43}=$/);
   assert.deepEqual(more, {});

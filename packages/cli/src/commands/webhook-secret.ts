@@ -9,15 +9,15 @@ import { dim } from '../output.ts';
 
 export function addWebhookSecretCommands(program: Command): void {
   const secret = program.command('webhook-secret').description('the secret that signs webhooks (Standard Webhooks)');
-  const side = (command: Command) =>
+  const ofMode = (command: Command) =>
     command.requiredOption('--account <email>', 'whose').option('--sandbox', 'that of its sandbox twin');
   operation(
-    side(secret.command('show').description('print the secret in force')),
+    ofMode(secret.command('show').description('print the secret in force')),
     ['webhook-secret show --account ada@example.com'],
     show,
   );
   operation(
-    side(
+    ofMode(
       secret
         .command('rotate')
         .description(`make a new secret; for ${webhookSecretOverlapHours} hours webhooks carry both signatures`),
@@ -27,15 +27,15 @@ export function addWebhookSecretCommands(program: Command): void {
   );
 }
 
-type SideOptions = { account: string; sandbox?: boolean };
+type ModeOptions = { account: string; sandbox?: boolean };
 
-async function show({ db, settings, options }: Given<SideOptions>) {
+async function show({ db, settings, options }: Given<ModeOptions>) {
   const { id } = await accountInMode(db, options);
   const [secret] = await (await secretsOf({ db, settings })).active(id);
   return { json: { secret }, text: secret };
 }
 
-async function rotate({ db, settings, options }: Given<SideOptions>) {
+async function rotate({ db, settings, options }: Given<ModeOptions>) {
   const { id, liveId, mode } = await accountInMode(db, options);
   const secrets = await secretsOf({ db, settings });
   const secret = await secrets.rotate(id, (tx) =>
@@ -47,6 +47,6 @@ async function rotate({ db, settings, options }: Given<SideOptions>) {
   };
 }
 
-async function secretsOf({ db, settings }: Pick<Given<SideOptions>, 'db' | 'settings'>) {
+async function secretsOf({ db, settings }: Pick<Given<ModeOptions>, 'db' | 'settings'>) {
   return createWebhookSecrets({ db, reads: db, keyring: await openKeyring(db, settings) });
 }
