@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../packages/server/src/db/embedded-postgres.ts';
 import { type Db, openDb } from '../packages/server/src/db/postgres.ts';
 import { createSilentLog } from '../packages/server/src/log/log.ts';
-import type { Tenant } from './load-account.ts';
+import type { LoadAccount } from './load-account.ts';
 import type { Service } from './processes.ts';
 
 export interface Database {
@@ -35,21 +35,20 @@ export async function openDatabase({ dataFolder }: Service): Promise<Database> {
   };
 }
 
-export const tenantGenerations = 2000;
+export const accountGenerations = 2000;
 
 /**
- * Generations as the service itself would leave them, the completed ones with their media. The
- * tenant has 2,000, spread evenly over the table, every other one still waiting; the rest is other accounts' and done.
- * Answers the tenant's ids.
+ * Generations as the service itself would leave them, the completed ones with their media. The account has 2,000, spread
+ * evenly over the table, every other one still waiting; the rest is other accounts' and done. Answers the account's ids.
  */
-export async function addHistory({ db }: Database, tenant: Tenant, generations: number): Promise<string[]> {
+export async function addHistory({ db }: Database, account: LoadAccount, generations: number): Promise<string[]> {
   const perStatement = 50_000;
   for (let from = 1; from <= generations; from += perStatement) {
     const until = Math.min(generations, from + perStatement - 1);
     await db.transaction(async (tx) => {
       // History did not begin as pending: the triggers that refuse such rows are about new ones.
       await tx.query({ text: 'set local session_replication_role = replica' });
-      await tx.query({ text: historyStatement }, [from, until, generations / tenantGenerations, tenant.accountId]);
+      await tx.query({ text: historyStatement }, [from, until, generations / accountGenerations, account.accountId]);
     });
   }
   // Left alone, autovacuum would come upon a million new rows in the middle of a round.
@@ -59,7 +58,7 @@ export async function addHistory({ db }: Database, tenant: Tenant, generations: 
   await db.query({ text: 'checkpoint' });
   const rows = await db.query<{ id: string }>(
     { text: 'select id from generations where account_id = $1 order by random()' },
-    [tenant.accountId],
+    [account.accountId],
   );
   return rows.map(({ id }) => id);
 }

@@ -8,7 +8,7 @@ import { mgeKey, openMge } from '../packages/server/test/engines/vendors/mge.ts'
 import type { StandIn } from '../packages/server/test/engines/vendors/stand-in.ts';
 import { type Database, openDatabase } from './database.ts';
 import { type Figure, median, type Rounds } from './figure.ts';
-import { openTenant, submitOne, type Tenant } from './load-account.ts';
+import { type LoadAccount, openLoadAccount, submitOne } from './load-account.ts';
 import { cpuBetween } from './process-figures.ts';
 import { makeDataFolder, type Service, startService } from './processes.ts';
 
@@ -39,14 +39,14 @@ export async function measureEngines(rounds: Rounds): Promise<Figure[]> {
   const service = await startService({ dataFolder: folder.path });
   const database = await openDatabase(service);
   try {
-    const tenant = await openTenant(service);
-    await submitAll(service, tenant);
+    const account = await openLoadAccount(service);
+    await submitAll(service, account);
     await reached(() => engine.jobs.size === jobs);
     await pause(settleMilliseconds);
     const waiting = await measureWaiting(service, rounds);
     const pushing = { service, engine, database };
     const pictures = await measurePush(pushing, [...engine.jobs.keys()], rounds);
-    const clips = await submitVideos({ service, engine, tenant, videos }, rounds.count * pushedPerRound);
+    const clips = await submitVideos({ service, engine, account, videos }, rounds.count * pushedPerRound);
     const target = { atMost: 50 };
     return [
       ...waiting,
@@ -65,12 +65,12 @@ export async function measureEngines(rounds: Rounds): Promise<Figure[]> {
   }
 }
 
-async function submitAll(service: Service, tenant: Tenant): Promise<void> {
+async function submitAll(service: Service, account: LoadAccount): Promise<void> {
   let left = jobs;
   const submitter = async () => {
     while (left > 0) {
       left -= 1;
-      await submitOne(service, tenant);
+      await submitOne(service, account);
     }
   };
   await Promise.all(Array.from({ length: submitsAtOnce }, submitter));
@@ -125,14 +125,19 @@ const clipAsked = {
 
 /** Returns their tokens. */
 async function submitVideos(
-  { service, engine, tenant, videos }: { service: Service; engine: StandIn; tenant: Tenant; videos: Set<string> },
+  {
+    service,
+    engine,
+    account,
+    videos,
+  }: { service: Service; engine: StandIn; account: LoadAccount; videos: Set<string> },
   count: number,
 ): Promise<string[]> {
   const before = new Set(engine.jobs.keys());
   for (let sent = 0; sent < count; sent += 1) {
     const answer = await fetch(`http://127.0.0.1:${service.port}/v1/alpha/generate`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${tenant.key}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${account.key}`, 'content-type': 'application/json' },
       body: JSON.stringify({ prompt: clipAsked.prompt, duration: String(clipAsked.seconds) }),
     });
     if (answer.status !== 200) throw new Error(`A submit was answered ${answer.status}.`);

@@ -4,7 +4,7 @@ import { noChromium, openBrowser } from '../packages/dashboard/test/support/chro
 import { copyGeneration } from '../packages/dashboard/test/support/copy-generation.ts';
 import { openDatabase } from './database.ts';
 import type { Figure, Rounds } from './figure.ts';
-import { openTenant, type Tenant, tenantEmail } from './load-account.ts';
+import { type LoadAccount, loadAccountEmail, openLoadAccount } from './load-account.ts';
 import { makeDataFolder, operate, type Service, startService } from './processes.ts';
 
 const many = 10_000;
@@ -72,7 +72,7 @@ export async function measureInteractions(rounds: Rounds): Promise<Figure[]> {
   const ofFew: number[] = [];
   const frames: number[] = [];
   try {
-    await fill(service, await openTenant(service));
+    await fill(service, await openLoadAccount(service));
     for (let round = 0; round < Math.min(rounds.count, roundsMax); round += 1) {
       const page = await openGallery(service);
       try {
@@ -106,7 +106,7 @@ export async function measureInteractions(rounds: Rounds): Promise<Figure[]> {
 }
 
 /** One picture is drawn, and copied: every card shows it. */
-async function fill(service: Service, { key }: Tenant): Promise<void> {
+async function fill(service: Service, { key }: LoadAccount): Promise<void> {
   const url = `http://127.0.0.1:${service.port}/v1/delta`;
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ prompt: 'A red kite over a green hill' });
@@ -126,7 +126,7 @@ async function fill(service: Service, { key }: Tenant): Promise<void> {
 /** Signed in, with the first page of the list. Pages allow no text as a script; this program needs it. */
 async function openGallery({ port, dataFolder }: Service): Promise<Page> {
   const origin = `http://127.0.0.1:${port}`;
-  const { url } = await operate<{ url: string }>(dataFolder, ['login-link', '--account', tenantEmail]);
+  const { url } = await operate<{ url: string }>(dataFolder, ['login-link', '--account', loadAccountEmail]);
   const browser = await openBrowser();
   const context = await browser.newContext({ baseURL: origin, viewport: size, bypassCSP: true });
   context.setDefaultTimeout(patienceMilliseconds);

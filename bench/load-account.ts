@@ -4,21 +4,21 @@ import { createKey } from '@afterimage/server/accounts/api-keys';
 import type { Db } from '@afterimage/server/db/postgres';
 import { operate, type Service } from './processes.ts';
 
-export interface Tenant {
+export interface LoadAccount {
   readonly accountId: string;
   readonly key: string;
 }
 
-export const tenantEmail = 'bench@example.com';
+export const loadAccountEmail = 'bench@example.com';
 /** More than any run can spend: a submit takes 0.0390. */
 const creditUsd = 1_000_000;
 
-export async function openTenant({ dataFolder }: Service): Promise<Tenant> {
+export async function openLoadAccount({ dataFolder }: Service): Promise<LoadAccount> {
   const account = await operate<{ account_id: string }>(dataFolder, [
     'account',
     'create',
     '--email',
-    tenantEmail,
+    loadAccountEmail,
     '--credit',
     String(creditUsd),
   ]);
@@ -26,7 +26,7 @@ export async function openTenant({ dataFolder }: Service): Promise<Tenant> {
     'key',
     'create',
     '--account',
-    tenantEmail,
+    loadAccountEmail,
     '--name',
     'bench',
   ]);
@@ -34,10 +34,10 @@ export async function openTenant({ dataFolder }: Service): Promise<Tenant> {
 }
 
 /** Many, and so not by command: each would be a process. */
-export async function openTenants(db: Db, count: number): Promise<Tenant[]> {
-  const tenants: Tenant[] = [];
+export async function openLoadAccounts(db: Db, count: number): Promise<LoadAccount[]> {
+  const accounts: LoadAccount[] = [];
   for (let number = 1; number <= count; number += 1) {
-    const tenant = await db.transaction(async (tx) => {
+    const account = await db.transaction(async (tx) => {
       const opening = { email: `bench-${number}@example.com`, credit: creditUsd * 10_000 };
       const creation = await createAccount(tx, opening);
       if (creation.outcome !== 'created') throw new Error(`The account of ${opening.email} was not created.`);
@@ -45,16 +45,16 @@ export async function openTenants(db: Db, count: number): Promise<Tenant[]> {
       const { key } = await createKey(tx, { accountId, mode: 'live', name: 'bench', expiresAt: null });
       return { accountId, key };
     });
-    tenants.push(tenant);
+    accounts.push(account);
   }
-  return tenants;
+  return accounts;
 }
 
 const path = '/v1/epsilon-images';
 const prompt = 'A red kite over a green hill';
 
 /** The same bytes go to the service and to its baseline. */
-export function submitRequest({ key }: Tenant): string {
+export function submitRequest({ key }: LoadAccount): string {
   const body = JSON.stringify({ prompt, aspect_ratio: '1:1' });
   return [
     `POST ${path}/generate HTTP/1.1`,
@@ -67,13 +67,13 @@ export function submitRequest({ key }: Tenant): string {
   ].join('\r\n');
 }
 
-export function pollRequest({ key }: Tenant, id: string): string {
+export function pollRequest({ key }: LoadAccount, id: string): string {
   return [`GET ${path}/generations/${id} HTTP/1.1`, 'host: 127.0.0.1', `authorization: Bearer ${key}`, '', ''].join(
     '\r\n',
   );
 }
 
-export async function submitOne(service: Service, { key }: Tenant): Promise<string> {
+export async function submitOne(service: Service, { key }: LoadAccount): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${service.port}${path}/generate`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },

@@ -7,13 +7,13 @@ import { createSilentLog } from '../packages/server/src/log/log.ts';
 import { figuresOf, type LoadTarget, openLoad } from './apply-load.ts';
 import { openDatabase } from './database.ts';
 import { type Figure, median, type Rounds } from './figure.ts';
-import { submitRequest, type Tenant } from './load-account.ts';
+import { type LoadAccount, submitRequest } from './load-account.ts';
 import type { Service } from './processes.ts';
 
 const warmSeconds = 0.5;
 
 export async function measureLoneSubmit(
-  { service, fastify, tenant }: { service: Service; fastify: LoadTarget; tenant: Tenant },
+  { service, fastify, account }: { service: Service; fastify: LoadTarget; account: LoadAccount },
   rounds: Rounds,
 ): Promise<Figure[]> {
   const database = await openDatabase(service);
@@ -25,7 +25,7 @@ export async function measureLoneSubmit(
   try {
     // With the indexes and checks of the real one.
     await db.query({ text: 'create table bench_generations (like generations including all)' });
-    const lone = { connections: 1, requests: [submitRequest(tenant)] };
+    const lone = { connections: 1, requests: [submitRequest(account)] };
     const loneLoad = async (target: LoadTarget) => {
       const load = await openLoad(target, lone);
       await load.run(warmSeconds);
@@ -34,7 +34,7 @@ export async function measureLoneSubmit(
       return figuresOf([run]).p50Milliseconds;
     };
     for (let round = 0; round < rounds.count; round += 1) {
-      const [insert, submit] = await takeStatements(db, tenant, rounds.seconds);
+      const [insert, submit] = await takeStatements(db, account, rounds.seconds);
       const bare = await loneLoad(fastify);
       const whole = await loneLoad(service);
       statements.push(submit / insert);
@@ -54,11 +54,15 @@ export async function measureLoneSubmit(
 }
 
 /** One by one, each beside the other, so that the disk's moods fall on both. Returns the medians in milliseconds. */
-async function takeStatements(db: Db, tenant: Tenant, seconds: number): Promise<[insert: number, submit: number]> {
+async function takeStatements(
+  db: Db,
+  account: LoadAccount,
+  seconds: number,
+): Promise<[insert: number, submit: number]> {
   const inserts: number[] = [];
   const submits: number[] = [];
   for (const until = performance.now() + seconds * 1000; performance.now() < until; ) {
-    const [first, second] = [newGeneration(tenant), newGeneration(tenant)];
+    const [first, second] = [newGeneration(account), newGeneration(account)];
     inserts.push(await timed(() => insertBare(db, first)));
     submits.push(await timed(() => submitGenerations(db, [second])));
   }
@@ -98,7 +102,7 @@ function insertBare(db: Db, row: NewGeneration): Promise<unknown> {
 
 const family = families.find(({ slug }) => slug === 'epsilon-images')!;
 
-function newGeneration({ accountId }: Tenant): NewGeneration {
+function newGeneration({ accountId }: LoadAccount): NewGeneration {
   const reading = family.read({ prompt: 'A red kite over a green hill', aspect_ratio: '1:1' }, 'live');
   if (!reading.ok) throw new Error('The bench sends a request that does not read well.');
   return {

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, openDatabase } from './database.ts';
 import { type Figure, median, type Rounds } from './figure.ts';
-import { openTenant, submitOne } from './load-account.ts';
+import { openLoadAccount, submitOne } from './load-account.ts';
 import { makeDataFolder, startService } from './processes.ts';
 
 const jobsPerRound = 6;
@@ -13,12 +13,12 @@ export async function measurePickup(rounds: Rounds): Promise<Figure[]> {
   const service = await startService({ dataFolder: folder.path });
   const database = await openDatabase(service);
   try {
-    const tenant = await openTenant(service);
+    const account = await openLoadAccount(service);
     const medians: number[] = [];
     for (let round = 0; round < rounds.count; round += 1) {
       const waits: number[] = [];
       for (let job = 0; job < jobsPerRound; job += 1)
-        waits.push(await waitOf(database, await submitOne(service, tenant)));
+        waits.push(await waitOf(database, await submitOne(service, account)));
       medians.push(median(waits));
     }
     return [{ what: 'Idle pick-up, submit to engine start, p50', unit: 'ms', target: { atMost: 10 }, rounds: medians }];

@@ -1,9 +1,9 @@
 /** Polls: a key checked and a record read for each, against node:http with a fixed answer. */
 
 import { alternate, behindThem, perSecondRatios } from './alternate.ts';
-import { addHistory, openDatabase, tenantGenerations } from './database.ts';
+import { accountGenerations, addHistory, openDatabase } from './database.ts';
 import type { Figure, Rounds } from './figure.ts';
-import { openTenant, pollRequest } from './load-account.ts';
+import { openLoadAccount, pollRequest } from './load-account.ts';
 import { makeDataFolder, startBaseline, startService } from './processes.ts';
 
 export async function measurePoll(rounds: Rounds): Promise<Figure[]> {
@@ -12,9 +12,9 @@ export async function measurePoll(rounds: Rounds): Promise<Figure[]> {
   const bare = await startBaseline('node-http');
   const database = await openDatabase(service);
   try {
-    const tenant = await openTenant(service);
-    const ids = await addHistory(database, tenant, tenantGenerations);
-    const requests = ids.map((id) => pollRequest(tenant, id));
+    const account = await openLoadAccount(service);
+    const ids = await addHistory(database, account, accountGenerations);
+    const requests = ids.map((id) => pollRequest(account, id));
     const sides = { ours: { target: service, requests }, theirs: { target: bare, requests } };
     const measured = await alternate(sides, rounds);
     return [

@@ -3,23 +3,23 @@
 import { alternate, cpuOf, cpuRatios, type Measured, type Side } from './alternate.ts';
 import { openDatabase } from './database.ts';
 import type { Figure, Rounds } from './figure.ts';
-import { openTenant, openTenants, submitRequest } from './load-account.ts';
+import { openLoadAccount, openLoadAccounts, submitRequest } from './load-account.ts';
 import { makeDataFolder, startService } from './processes.ts';
 
-const accounts = 64;
+const accountsAtOnce = 64;
 const fewConnections = 8;
 
 export async function measureSubmitLoads(rounds: Rounds): Promise<Figure[]> {
   const folder = makeDataFolder();
   const service = await startService({ dataFolder: folder.path, roles: 'api' });
   try {
-    const tenant = await openTenant(service);
+    const account = await openLoadAccount(service);
     const database = await openDatabase(service);
-    const tenants = await openTenants(database.db, accounts);
+    const accounts = await openLoadAccounts(database.db, accountsAtOnce);
     await database.close();
-    const usual: Side = { target: service, requests: [submitRequest(tenant)] };
+    const usual: Side = { target: service, requests: [submitRequest(account)] };
     const few = await alternate({ ours: { ...usual, connections: fewConnections }, theirs: usual }, rounds);
-    const many = await alternate({ ours: { ...usual, requests: tenants.map(submitRequest) }, theirs: usual }, rounds);
+    const many = await alternate({ ours: { ...usual, requests: accounts.map(submitRequest) }, theirs: usual }, rounds);
     return [
       {
         what: 'CPU a submit, 8 connections, of 64 connections',

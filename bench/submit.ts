@@ -2,7 +2,7 @@
 
 import { alternate, behindThem, perSecondRatios } from './alternate.ts';
 import type { Figure, Rounds } from './figure.ts';
-import { openTenant, submitRequest } from './load-account.ts';
+import { openLoadAccount, submitRequest } from './load-account.ts';
 import { measureLoneSubmit } from './lone-submit.ts';
 import { makeDataFolder, startBaseline, startService } from './processes.ts';
 
@@ -11,8 +11,8 @@ export async function measureSubmit(rounds: Rounds): Promise<Figure[]> {
   const service = await startService({ dataFolder: folder.path, roles: 'api' });
   const fastify = await startBaseline('fastify-post');
   try {
-    const tenant = await openTenant(service);
-    const requests = [submitRequest(tenant)];
+    const account = await openLoadAccount(service);
+    const requests = [submitRequest(account)];
     const sides = { ours: { target: service, requests }, theirs: { target: fastify, requests } };
     const measured = await alternate(sides, rounds);
     return [
@@ -23,7 +23,7 @@ export async function measureSubmit(rounds: Rounds): Promise<Figure[]> {
         rounds: perSecondRatios(measured),
       },
       ...behindThem({ ours: 'submit', theirs: 'Fastify POST' }, measured),
-      ...(await measureLoneSubmit({ service, fastify, tenant }, rounds)),
+      ...(await measureLoneSubmit({ service, fastify, account }, rounds)),
     ];
   } finally {
     await fastify.stop();

@@ -1,9 +1,9 @@
 /** Does a long history cost anything? Two services side by side: one with a million generations, one with next to none. */
 
 import { alternate, cpuRatios, type Side } from './alternate.ts';
-import { addHistory, openDatabase, tenantGenerations } from './database.ts';
+import { accountGenerations, addHistory, openDatabase } from './database.ts';
 import type { Figure, Rounds } from './figure.ts';
-import { openTenant, pollRequest, submitRequest } from './load-account.ts';
+import { openLoadAccount, pollRequest, submitRequest } from './load-account.ts';
 import { makeDataFolder, startService } from './processes.ts';
 
 const manyGenerations = 1_000_000;
@@ -16,7 +16,7 @@ interface Installation {
 
 export async function measureTableSize(rounds: Rounds): Promise<Figure[]> {
   const full = await prepare(manyGenerations);
-  const empty = await prepare(tenantGenerations);
+  const empty = await prepare(accountGenerations);
   try {
     // A difference of a tenth wants more of them.
     const more = { count: rounds.count * 3, seconds: rounds.seconds };
@@ -36,13 +36,13 @@ export async function measureTableSize(rounds: Rounds): Promise<Figure[]> {
 async function prepare(generations: number): Promise<Installation> {
   const folder = makeDataFolder();
   const service = await startService({ dataFolder: folder.path, roles: 'api' });
-  const tenant = await openTenant(service);
+  const account = await openLoadAccount(service);
   const database = await openDatabase(service);
-  const ids = await addHistory(database, tenant, generations);
+  const ids = await addHistory(database, account, generations);
   await database.close();
   return {
-    polls: { target: service, requests: ids.map((id) => pollRequest(tenant, id)) },
-    submits: { target: service, requests: [submitRequest(tenant)] },
+    polls: { target: service, requests: ids.map((id) => pollRequest(account, id)) },
+    submits: { target: service, requests: [submitRequest(account)] },
     async stop() {
       await service.stop();
       await folder.remove();

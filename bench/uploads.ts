@@ -3,9 +3,9 @@ import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { figuresOf, type LoadFigures, openLoad } from './apply-load.ts';
-import { addHistory, openDatabase, tenantGenerations } from './database.ts';
+import { accountGenerations, addHistory, openDatabase } from './database.ts';
 import { type Figure, median, type Rounds } from './figure.ts';
-import { openTenant, pollRequest, type Tenant } from './load-account.ts';
+import { type LoadAccount, openLoadAccount, pollRequest } from './load-account.ts';
 import { makeDataFolder, type Service, startService } from './processes.ts';
 
 const uploadsAtOnce = 8;
@@ -21,11 +21,11 @@ export async function measureUploads(rounds: Rounds): Promise<Figure[]> {
   const folder = makeDataFolder();
   const service = await startService({ dataFolder: folder.path, roles: 'api' });
   try {
-    const tenant = await openTenant(service);
+    const account = await openLoadAccount(service);
     const database = await openDatabase(service);
-    const ids = await addHistory(database, tenant, tenantGenerations);
+    const ids = await addHistory(database, account, accountGenerations);
     await database.close();
-    const polls = ids.map((id) => pollRequest(tenant, id));
+    const polls = ids.map((id) => pollRequest(account, id));
     const body = await makeBody();
 
     const idle: number[] = [];
@@ -36,7 +36,7 @@ export async function measureUploads(rounds: Rounds): Promise<Figure[]> {
       const quiet = await pollDuring({ service, polls }, () => pause(rounds.seconds * 1000));
       idle.push(quiet.p99Milliseconds);
       const watch = watchMemory(service);
-      const polled = await pollDuring({ service, polls }, () => uploadAll({ service, tenant, body }));
+      const polled = await pollDuring({ service, polls }, () => uploadAll({ service, account, body }));
       busy.push(polled.p99Milliseconds);
       seconds.push(polled.seconds);
       memory.push(watch.stop() / megabyte);
@@ -82,14 +82,22 @@ function watchMemory(service: Service): { stop(): number } {
   };
 }
 
-async function uploadAll(upload: { service: Service; tenant: Tenant; body: Buffer }): Promise<void> {
+async function uploadAll(upload: { service: Service; account: LoadAccount; body: Buffer }): Promise<void> {
   await Promise.all(Array.from({ length: uploadsAtOnce }, () => uploadOne(upload)));
 }
 
-function uploadOne({ service, tenant, body }: { service: Service; tenant: Tenant; body: Buffer }): Promise<void> {
+function uploadOne({
+  service,
+  account,
+  body,
+}: {
+  service: Service;
+  account: LoadAccount;
+  body: Buffer;
+}): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = {
-      authorization: `Bearer ${tenant.key}`,
+      authorization: `Bearer ${account.key}`,
       'content-type': 'application/json',
       'content-length': body.length,
     };

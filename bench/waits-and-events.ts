@@ -3,31 +3,31 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { changesChannel } from '../packages/server/src/generations/store.ts';
 import { alternate, cpuRatios } from './alternate.ts';
-import { addHistory, type Database, openDatabase, tenantGenerations } from './database.ts';
+import { accountGenerations, addHistory, type Database, openDatabase } from './database.ts';
 import type { Figure, Rounds } from './figure.ts';
-import { openTenant, pollRequest, type Tenant } from './load-account.ts';
+import { type LoadAccount, openLoadAccount, pollRequest } from './load-account.ts';
 import { makeDataFolder, type Service, startService } from './processes.ts';
 
 const waitsOpen = 2_000;
 const streamsOpen = 1_000;
 /** The history has a thousand that wait. */
-const waitersOfEach = waitsOpen / (tenantGenerations / 2);
+const waitersOfEach = waitsOpen / (accountGenerations / 2);
 const settlesARound = 20;
 const settleMillisecondsMax = 30_000;
 
-interface Side {
+interface Installation {
   service: Service;
   database: Database;
-  tenant: Tenant;
+  account: LoadAccount;
   ids: string[];
   close(): Promise<void>;
 }
 
 export async function measureWaitsAndEvents(rounds: Rounds): Promise<Figure[]> {
-  const [busy, idle] = [await openSide(), await openSide()];
+  const [busy, idle] = [await openInstallation(), await openInstallation()];
   const crowd: Crowd = { sockets: [], hear: () => undefined, isOver: false };
   try {
-    const requests = (side: Side) => side.ids.map((id) => pollRequest(side.tenant, id));
+    const requests = ({ account, ids }: Installation) => ids.map((id) => pollRequest(account, id));
     const sides = {
       ours: { target: busy.service, requests: requests(busy) },
       theirs: { target: idle.service, requests: requests(idle) },
@@ -55,16 +55,16 @@ export async function measureWaitsAndEvents(rounds: Rounds): Promise<Figure[]> {
   }
 }
 
-async function openSide(): Promise<Side> {
+async function openInstallation(): Promise<Installation> {
   const folder = makeDataFolder();
   const service = await startService({ dataFolder: folder.path, roles: 'api' });
   const database = await openDatabase(service);
-  const tenant = await openTenant(service);
-  const ids = await addHistory(database, tenant, tenantGenerations);
+  const account = await openLoadAccount(service);
+  const ids = await addHistory(database, account, accountGenerations);
   return {
     service,
     database,
-    tenant,
+    account,
     ids,
     async close() {
       await database.close();
@@ -74,10 +74,10 @@ async function openSide(): Promise<Side> {
   };
 }
 
-async function waitingIds({ database, tenant }: Side): Promise<string[]> {
+async function waitingIds({ database, account }: Installation): Promise<string[]> {
   const rows = await database.db.query<{ id: string }>(
     { text: `select id from generations where account_id = $1 and status = 'pending'` },
-    [tenant.accountId],
+    [account.accountId],
   );
   return rows.map(({ id }) => id);
 }
@@ -89,7 +89,11 @@ interface Crowd {
   isOver: boolean;
 }
 
-async function gather(crowd: Crowd, { service: { port }, tenant: { key } }: Side, ids: string[]): Promise<void> {
+async function gather(
+  crowd: Crowd,
+  { service: { port }, account: { key } }: Installation,
+  ids: string[],
+): Promise<void> {
   const head = (path: string) => `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${key}\r\n\r\n`;
   const path = '/v1/epsilon-images/generations';
   for (let number = 0; number < waitsOpen; number += 1) {
@@ -130,7 +134,7 @@ function open(crowd: Crowd, port: number): Socket {
 }
 
 /** One end after the other; each is heard by all streams and by those who wait for it. Returns the p99 of all receipts. */
-async function settleRound(crowd: Crowd, { database: { db } }: Side, ids: string[]): Promise<number> {
+async function settleRound(crowd: Crowd, { database: { db } }: Installation, ids: string[]): Promise<number> {
   const times: number[] = [];
   for (let settle = 0; settle < settlesARound; settle += 1) {
     const id = ids.shift()!;

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { mgeKey, openMge } from '../packages/server/test/engines/vendors/mge.ts';
 import { openDatabase } from './database.ts';
-import { openTenant, submitOne } from './load-account.ts';
+import { openLoadAccount, submitOne } from './load-account.ts';
 import { cpuBetween } from './process-figures.ts';
 import { makeDataFolder, startService } from './processes.ts';
 
@@ -28,7 +28,7 @@ const file = { engines: { box }, routes: [{ match: {}, use: [{ engine: 'box' }] 
 writeFileSync(join(folder.path, 'engines.yaml'), JSON.stringify(file));
 const service = await startService({ dataFolder: folder.path });
 const database = await openDatabase(service);
-const tenant = await openTenant(service);
+const account = await openLoadAccount(service);
 
 async function complete(count: number): Promise<void> {
   const before = await completed();
@@ -36,7 +36,7 @@ async function complete(count: number): Promise<void> {
   const submitter = async () => {
     while (left > 0) {
       left -= 1;
-      await submitOne(service, tenant);
+      await submitOne(service, account);
     }
   };
   await Promise.all(Array.from({ length: submitsAtOnce }, submitter));

@@ -12,7 +12,7 @@ const submission = (number: number, changes: Partial<Submission> = {}): Submissi
   tag: `number ${number}`,
   prompt: `prompt ${number}`,
   scenario: refunding,
-  tenant: { email: 'a@example.com', mode: 'sandbox', name: 'a', keys: ['key'], secret: '', granted: 0 },
+  account: { email: 'a@example.com', mode: 'sandbox', name: 'a', keys: ['key'], secret: '', granted: 0 },
   apiKey: 'key',
   idempotencyKey: `key ${number}`,
   callbackUrl: 'https://127.0.0.1/a',

@@ -6,7 +6,7 @@ import { sampleImages } from '../media/support/sample-images.ts';
 import { makeSampleVideos } from '../media/support/sample-videos.ts';
 import { withCast } from './support/cast.ts';
 import { exchange } from './support/exchange.ts';
-import { openTenant } from './support/tenants.ts';
+import { openFaultAccount } from './support/fault-accounts.ts';
 import { judge, type Say, type Verdict } from './support/verdict.ts';
 
 const answerMillisecondsMax = 2_000;
@@ -30,7 +30,7 @@ interface Submit {
 
 export function runDamagedInputs({ files, seed, say }: { files: number; seed: number; say: Say }): Promise<Verdict[]> {
   return withCast({ database: 'embedded', apis: 1, workers: 0 }, async (cast) => {
-    const { sandbox } = await openTenant(cast.env, { email: 'damaged@example.com', creditUsd: '1', keys: 1 });
+    const { sandbox } = await openFaultAccount(cast.env, { email: 'damaged@example.com', creditUsd: '1', keys: 1 });
     const submits = await makeSubmits(files + 4 * senders, seed);
     const service = cast.apis[0]!;
     const agent = new Agent({ keepAlive: true, maxSockets: senders });

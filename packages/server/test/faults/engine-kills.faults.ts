@@ -6,9 +6,9 @@ import { mgeKey, openMge } from '../engines/vendors/mge.ts';
 import type { Call, StandIn } from '../engines/vendors/stand-in.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Cast, openCast } from './support/cast.ts';
+import { openFaultAccount } from './support/fault-accounts.ts';
 import { makeFaultFolder, type ServiceProcess } from './support/service-process.ts';
 import { submitPictures } from './support/submit-pictures.ts';
-import { openTenant } from './support/tenants.ts';
 import { judge, type Say, type Verdict } from './support/verdict.ts';
 
 /** When the worker dies, by what the engine is just doing for it. */
@@ -74,7 +74,7 @@ async function withStage(play: (stage: Stage) => Promise<void>): Promise<void> {
   const env = { AFTERIMAGE_ENGINES: file };
   const cast = await openCast({ database: 'embedded', apis: 1, workers: 0, folder: folder.path, env });
   try {
-    const { live } = await openTenant(cast.env, { email: 'kills@example.com', creditUsd: '1000', keys: 1 });
+    const { live } = await openFaultAccount(cast.env, { email: 'kills@example.com', creditUsd: '1000', keys: 1 });
     await play({ cast, engine, key: live.keys[0]!, worker: await cast.addWorker() });
   } finally {
     await cast.close();

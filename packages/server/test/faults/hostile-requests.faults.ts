@@ -3,12 +3,12 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Cast, withCast } from './support/cast.ts';
+import { openFaultAccount } from './support/fault-accounts.ts';
 import { type HostileRequest, hostileRequest } from './support/hostile.ts';
 import { type Answer, answerTo, breachOf } from './support/hostile-client.ts';
 import type { HostileWorld } from './support/hostile-targets.ts';
 import { createRandom } from './support/random.ts';
 import { operate } from './support/service-process.ts';
-import { openTenant } from './support/tenants.ts';
 import { judge, type Say, type Verdict } from './support/verdict.ts';
 
 const senders = 16;
@@ -78,9 +78,9 @@ function learnIds({ ids }: { ids: string[] }, answer: Answer): void {
 }
 
 async function openWorld({ env, db }: Cast): Promise<HostileWorld & { ids: string[] }> {
-  const rich = await openTenant(env, { email: 'hostile@example.com', creditUsd: '500', keys: 1 });
-  const poor = await openTenant(env, { email: 'poor@example.com', creditUsd: '0.001', keys: 1 });
-  const operator = await openTenant(env, { email: 'operator@example.com', creditUsd: '0.001', keys: 1 });
+  const rich = await openFaultAccount(env, { email: 'hostile@example.com', creditUsd: '500', keys: 1 });
+  const poor = await openFaultAccount(env, { email: 'poor@example.com', creditUsd: '0.001', keys: 1 });
+  const operator = await openFaultAccount(env, { email: 'operator@example.com', creditUsd: '0.001', keys: 1 });
   await db.query({
     text: `update people p set operator = true from memberships m
       where m.person_id = p.id and p.email = 'operator@example.com'`,

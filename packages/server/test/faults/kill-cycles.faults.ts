@@ -126,7 +126,7 @@ async function playCycle(stage: KillStage): Promise<string> {
   const workload = startWorkload({
     urls: cast.apis.map(({ url }) => url),
     scenarios: lightScenarios,
-    tenants: state.tenants,
+    accounts: state.accounts,
     hookOf: receiver.hookOf,
     random,
     submitters,
@@ -209,7 +209,7 @@ async function check(found: {
     journal: workload.journal,
     generations: await readGenerations(cast.db, { ofRun: random.seed }),
     events: receiver.events,
-    tenants: stage.everyone,
+    accounts: stage.everyone,
   };
   const watched = { dataFolder, api: cast.apis[0]!.pid, worker: cast.workers[0]!.pid, db: cast.db };
   const stray = await findStrayMedia(watched);

@@ -2,7 +2,7 @@
 import { Agent } from 'node:http';
 import { withCast } from './support/cast.ts';
 import { exchange } from './support/exchange.ts';
-import { grantCredit, openTenant } from './support/tenants.ts';
+import { grantCredit, openFaultAccount } from './support/fault-accounts.ts';
 import { judge, type Say, type Verdict } from './support/verdict.ts';
 
 const submits = 40;
@@ -14,7 +14,7 @@ const creditUsd = (paidFor * priceUsd + 0.0389).toFixed(4);
 export function runLastCent({ rounds, say }: { rounds: number; say: Say }): Promise<Verdict[]> {
   // No worker: what was accepted stays, so the balance is that of the race and nothing else.
   return withCast({ database: 'embedded', apis: 2, workers: 0 }, async (cast) => {
-    const { live } = await openTenant(cast.env, { email: 'cent@example.com', creditUsd, keys: 2 });
+    const { live } = await openFaultAccount(cast.env, { email: 'cent@example.com', creditUsd, keys: 2 });
     const agent = new Agent({ keepAlive: true, maxSockets: submits });
     const breaches: string[] = [];
     try {

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { endPostgres } from './support/cast.ts';
 import { exchange } from './support/exchange.ts';
+import { type FaultAccount, openFaultAccount } from './support/fault-accounts.ts';
 import { findServerProcesses } from './support/postgres-process.ts';
 import { findDescendants, isStillThere } from './support/process-tree.ts';
 import { createRandom, type Random } from './support/random.ts';
 import { choosePort, makeFaultFolder, type ServiceProcess, startServiceProcess } from './support/service-process.ts';
 import { startStopClients, type Tally } from './support/stop-clients.ts';
-import { openTenant, type Tenant } from './support/tenants.ts';
 import { judge, type Say, type Verdict } from './support/verdict.ts';
 
 const exitSecondsMax = 15;
@@ -42,15 +42,15 @@ export async function runSigterm(options: { rounds: number; seed: number; say: S
   const stage: Stage = { folder: folder.path, dataFolder, env, url: `http://127.0.0.1:${port}`, random };
   const rounds: Round[] = [];
   try {
-    const tenant = await openTenant(env, { email: 'stop@example.com', creditUsd: '100', keys: 1 });
+    const account = await openFaultAccount(env, { email: 'stop@example.com', creditUsd: '100', keys: 1 });
     for (let number = 1; number <= options.rounds; number += 1) {
-      const round = await playRound(stage, tenant, number);
+      const round = await playRound(stage, account, number);
       rounds.push(round);
       options.say(roundLine(number, round));
     }
     const lost = await findLost(
       stage,
-      tenant.sandbox,
+      account.sandbox,
       rounds.flatMap(({ tally }) => tally.accepted),
     );
     return judgeRounds(rounds, lost);
@@ -60,13 +60,17 @@ export async function runSigterm(options: { rounds: number; seed: number; say: S
   }
 }
 
-async function playRound(stage: Stage, tenant: Record<'live' | 'sandbox', Tenant>, number: number): Promise<Round> {
+async function playRound(
+  stage: Stage,
+  account: Record<'live' | 'sandbox', FaultAccount>,
+  number: number,
+): Promise<Round> {
   const { env, dataFolder, url, random } = stage;
   const service = startServiceProcess({ dataFolder, logFile: join(stage.folder, `service-${number}.log`), env });
-  const clients = startClientsWhenReady(service, { url, key: tenant.sandbox.keys[0]!, random });
+  const clients = startClientsWhenReady(service, { url, key: account.sandbox.keys[0]!, random });
   try {
     const { tally, turnedAway, close } = await clients;
-    await startRenders(url, tenant.live.keys[0]!);
+    await startRenders(url, account.live.keys[0]!);
     await pause(random.between(700, 2_000));
     const children = findDescendants(service.pid);
     const stoppedAt = performance.now();
@@ -110,7 +114,7 @@ function countLogged(service: ServiceProcess): Round['logged'] {
 /** What was accepted before a stop is there after the next start. */
 async function findLost(
   stage: Stage,
-  tenant: Tenant,
+  account: FaultAccount,
   accepted: readonly string[],
 ): Promise<{ of: number; lost: string[] }> {
   const { env, dataFolder, url } = stage;
@@ -120,7 +124,7 @@ async function findLost(
   try {
     await service.ready();
     for (const id of accepted) {
-      const poll = { method: 'GET', url: `${url}/v1/delta/generations/${id}`, key: tenant.keys[0]! } as const;
+      const poll = { method: 'GET', url: `${url}/v1/delta/generations/${id}`, key: account.keys[0]! } as const;
       const answer = await exchange(agent, poll);
       if (answer.outcome !== 'answered' || answer.status !== 200) lost.push(`${id}: ${JSON.stringify(answer)}`);
     }

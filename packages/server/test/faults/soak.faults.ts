@@ -5,6 +5,7 @@ import { eventually } from '../support/eventually.ts';
 import { noteBalances } from './support/balances.ts';
 import { checkEvidence } from './support/checks.ts';
 import { readGenerations } from './support/facts.ts';
+import { type FaultAccount, grantCredit } from './support/fault-accounts.ts';
 import { isStillThere } from './support/process-tree.ts';
 import { createRandom, drawByWeight, type Random, randomOfCycle } from './support/random.ts';
 import { auditByCommand, checkService } from './support/service-checks.ts';
@@ -14,7 +15,6 @@ import { findForgottenFiles, findStrayMedia, takeSample } from './support/soak/l
 import { allVerdicts, reportLines } from './support/soak/report.ts';
 import { mortal, openStage, type Stage, veteran } from './support/soak/stage.ts';
 import { add, noteVerdicts, readState, type SoakState, writeState } from './support/soak/state.ts';
-import { grantCredit, type Tenant } from './support/tenants.ts';
 import { judge, type Say, type Verdict } from './support/verdict.ts';
 import { startWorkload, type Workload } from './support/workload.ts';
 
@@ -102,7 +102,7 @@ async function playCycle({ stage, state, roughSeconds, minutes }: Cycle): Promis
   const workload = startWorkload({
     urls: stage.cast.apis.map(({ url }) => url),
     scenarios: stage.scenarios,
-    tenants: stage.tenants,
+    accounts: stage.accounts,
     hookOf: stage.receiver.hookOf,
     random,
     submitters,
@@ -202,11 +202,11 @@ async function comeToRest(stage: Stage): Promise<void> {
   }
 }
 
-const everyone = ({ tenants }: Stage): Tenant[] => tenants.flatMap(({ live, sandbox }) => [live, sandbox]);
+const everyone = ({ accounts }: Stage): FaultAccount[] => accounts.flatMap(({ live, sandbox }) => [live, sandbox]);
 
 async function noteMoney(stage: Stage): Promise<void> {
   await noteBalances(stage.cast.apis[veteran]!.url, everyone(stage));
-  for (const { live } of stage.tenants) if (live.isPoor === true) await grantCredit(stage.cast.env, live, poorUsd);
+  for (const { live } of stage.accounts) if (live.isPoor === true) await grantCredit(stage.cast.env, live, poorUsd);
 }
 
 async function check({ turbulence, workload }: { turbulence: Turbulence; workload: Workload }): Promise<Verdict[]> {
@@ -221,7 +221,7 @@ async function check({ turbulence, workload }: { turbulence: Turbulence; workloa
   const veterans = [cast.apis[veteran]!, cast.workers[veteran]!];
   return [
     ...checkEvidence(evidence),
-    ...(await checkService({ ...evidence, tenants: everyone(stage) })),
+    ...(await checkService({ ...evidence, accounts: everyone(stage) })),
     judge('a hostile request is answered by no fault of ours', { cases: hostile.sent, breaches: hostile.breaches }),
     judge('every media file has its row, and every row its file', { cases: stray.looked, breaches: stray.breaches }),
     judge('no scratch file is forgotten', { cases: forgotten.looked, breaches: forgotten.breaches }),

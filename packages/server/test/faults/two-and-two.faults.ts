@@ -5,8 +5,8 @@ import { eventually } from '../support/eventually.ts';
 import { type Cast, type DatabaseKind, withCast } from './support/cast.ts';
 import { exchange } from './support/exchange.ts';
 import { type JobFact, readJob } from './support/facts.ts';
+import { openFaultAccount } from './support/fault-accounts.ts';
 import type { ServiceProcess } from './support/service-process.ts';
-import { openTenant } from './support/tenants.ts';
 import { judge, type Say, type Verdict } from './support/verdict.ts';
 
 /** What the service promises: the job of a worker that died runs again within this. */
@@ -31,7 +31,7 @@ export async function runTwoAndTwo({ say }: { say: Say }): Promise<Verdict[]> {
 
 function play(database: DatabaseKind, say: Say): Promise<Verdict[]> {
   return withCast({ database, apis: 2, workers: 2 }, async (cast) => {
-    const { sandbox } = await openTenant(cast.env, { email: 'two@example.com', creditUsd: '1', keys: 1 });
+    const { sandbox } = await openFaultAccount(cast.env, { email: 'two@example.com', creditUsd: '1', keys: 1 });
     const agent = new Agent({ keepAlive: true });
     const stage: Stage = { cast, key: sandbox.keys[0]!, agent, database, say };
     try {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { useExternalPostgres } from '../../src/db/external-postgres.ts';
 import { createSilentLog } from '../../src/log/log.ts';
+import { openFaultAccount } from '../faults/support/fault-accounts.ts';
 import {
   choosePort,
   makeFaultFolder,
@@ -10,7 +11,6 @@ import {
   type ServiceProcess,
   startServiceProcess,
 } from '../faults/support/service-process.ts';
-import { openTenant } from '../faults/support/tenants.ts';
 import { judge, type Say, type Verdict } from '../faults/support/verdict.ts';
 import { eventually } from '../support/eventually.ts';
 import { type GivenCluster, givenCluster } from './support/given-cluster.ts';
@@ -50,7 +50,7 @@ export async function runFailover({ kills, say }: { kills: number; say: Say }): 
       urls.push(`http://127.0.0.1:${port}`);
       await nodes.at(-1)!.ready();
     }
-    const { sandbox } = await openTenant(env, { email: 'failover@example.com', creditUsd: '1', keys: 1 });
+    const { sandbox } = await openFaultAccount(env, { email: 'failover@example.com', creditUsd: '1', keys: 1 });
     const load = startLoad(urls, { key: sandbox.keys[0]!, clients, keyed });
     const gaps: Gap[] = [];
     for (let round = 1; round <= kills + 1; round += 1) {

@@ -4,8 +4,8 @@ import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chooseRunAs } from '../../src/db/embedded/run-as.ts';
+import { openFaultAccount } from '../faults/support/fault-accounts.ts';
 import { choosePort, makeFaultFolder, operate, startServiceProcess } from '../faults/support/service-process.ts';
-import { openTenant } from '../faults/support/tenants.ts';
 import { judge, type Say, type Verdict } from '../faults/support/verdict.ts';
 import { eventually } from '../support/eventually.ts';
 import { startLoad } from './support/load.ts';
@@ -38,7 +38,7 @@ export async function runPgbouncer({ say }: { say: Say }): Promise<Verdict[] | {
   const service = startServiceProcess({ dataFolder: env.AFTERIMAGE_DATA_DIR, logFile, env });
   try {
     await service.ready();
-    const { sandbox } = await openTenant(env, { email: 'pooled@example.com', creditUsd: '1', keys: 1 });
+    const { sandbox } = await openFaultAccount(env, { email: 'pooled@example.com', creditUsd: '1', keys: 1 });
     const pickUp = await pickUpMilliseconds(`http://127.0.0.1:${env.PORT}`, sandbox.keys[0]!, (text) =>
       postgres.ask(postgres.leader(), text),
     );

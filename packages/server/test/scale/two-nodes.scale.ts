@@ -2,13 +2,13 @@
  * and many who fetch their work (`pull`) do not wait for each other. */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { openFaultAccount } from '../faults/support/fault-accounts.ts';
 import {
   choosePort,
   makeFaultFolder,
   type ServiceProcess,
   startServiceProcess,
 } from '../faults/support/service-process.ts';
-import { openTenant } from '../faults/support/tenants.ts';
 import { judge, type Say, type Verdict } from '../faults/support/verdict.ts';
 import { startLoad } from './support/load.ts';
 import { pullJobsPerSecond } from './support/pull-steps.ts';
@@ -36,7 +36,7 @@ export async function runTwoNodes({ say }: { say: Say }): Promise<Verdict[]> {
       nodes.push(startServiceProcess({ dataFolder: env.AFTERIMAGE_DATA_DIR, logFile, env: more }));
       await nodes.at(-1)!.ready();
       // Submits of one account go one after the other, whoever takes them.
-      const { sandbox } = await openTenant(env, { email: `node${number}@example.com`, creditUsd: '1', keys: 1 });
+      const { sandbox } = await openFaultAccount(env, { email: `node${number}@example.com`, creditUsd: '1', keys: 1 });
       targets.push({ url: `http://127.0.0.1:${port}`, key: sandbox.keys[0]! });
     }
     await postgres.ask(postgres.leader(), 'alter system set commit_siblings = 0');

@@ -1,6 +1,7 @@
 /** The version before this one beside this one, on one database and under load, whichever came first: nobody gets a 5xx. */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { openFaultAccount } from '../faults/support/fault-accounts.ts';
 import {
   choosePort,
   makeFaultFolder,
@@ -8,7 +9,6 @@ import {
   type ServiceProcess,
   startServiceProcess,
 } from '../faults/support/service-process.ts';
-import { openTenant } from '../faults/support/tenants.ts';
 import { judge, type Say, type Verdict } from '../faults/support/verdict.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Load, type LoadAnswer, startLoad } from './support/load.ts';
@@ -65,7 +65,7 @@ async function playOrder(first: Version, { folder, checkout, say }: Stage): Prom
   try {
     const urls = [await start(first)];
     const account = { email: 'both@example.com', creditUsd: '1', keys: 1, ...(first === 'before' && { checkout }) };
-    const { sandbox } = await openTenant(env, account);
+    const { sandbox } = await openFaultAccount(env, account);
     // They end at once, whoever takes them, so that the queue is short however busy the machine is.
     load = startLoad(urls, { key: sandbox.keys[0]!, clients, polls: 'yes', words: ' [[fail API_ERROR]]' });
     await pause(stageSeconds * 1000);

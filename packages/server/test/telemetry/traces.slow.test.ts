@@ -29,7 +29,7 @@ test('a trace goes from the caller through api, queue, another process and its e
     AFTERIMAGE_SECRET_KEY: randomBytes(32).toString('base64'),
     AFTERIMAGE_EGRESS_ALLOW: loopback,
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-    OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=team%20a',
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-team=team%20a',
   };
   const lines: Record<string, unknown>[] = [];
   const log: Log = writeLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) });
@@ -73,7 +73,7 @@ test('a trace goes from the caller through api, queue, another process and its e
     assert.match(String(line?.['node']), /:\d+$/, `the line of a ${msg} names its node and its trace`);
   }
   assert.equal(collector.resources[0]!['service.name'], 'afterimage');
-  assert.equal(collector.headers[0]!['x-tenant'], 'team a');
+  assert.equal(collector.headers[0]!['x-team'], 'team a');
 });
 
 test('a collector that is away costs no request and no stop', async (t) => {

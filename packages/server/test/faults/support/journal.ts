@@ -1,13 +1,14 @@
 /** What clients know: every submit with what was answered to it, and every status that a poll has shown. */
+
+import type { FaultAccount } from './fault-accounts.ts';
 import type { Scenario } from './scenarios.ts';
-import type { Tenant } from './tenants.ts';
 
 export interface Submission {
   /** Unique, and part of the prompt: by it the checker finds what the database made of this submit. */
   tag: string;
   prompt: string;
   scenario: Scenario;
-  tenant: Tenant;
+  account: FaultAccount;
   apiKey: string;
   idempotencyKey: string | null;
   callbackUrl: string | null;

@@ -282,7 +282,7 @@ export const mutants: readonly Mutant[] = [
     file: `${server}/generations/records.ts`,
     find: 'found.account_id !== who.accountId || found.family',
     replace: 'found.family',
-    tests: [`${tests}/http/tenants.test.ts`],
+    tests: [`${tests}/http/other-accounts.test.ts`],
   },
   {
     name: 'whose remembered record it is',

@@ -2,9 +2,9 @@
 import { Agent } from 'node:http';
 import { type Evidence, isRefunded, pairUp } from './checks.ts';
 import { exchange } from './exchange.ts';
+import type { FaultAccount } from './fault-accounts.ts';
 import { idOf } from './journal.ts';
 import { operate } from './service-process.ts';
-import type { Tenant } from './tenants.ts';
 import { judge, type Verdict } from './verdict.ts';
 import { statusRequest } from './workload.ts';
 
@@ -12,7 +12,7 @@ export interface ServiceEvidence extends Evidence {
   url: string;
   /** Of all the money there is. */
   audit(): Promise<Audited>;
-  tenants: readonly Tenant[];
+  accounts: readonly FaultAccount[];
 }
 
 export interface Audited {
@@ -36,20 +36,20 @@ export async function checkService(evidence: ServiceEvidence): Promise<Verdict[]
 }
 
 async function balancesAgree(evidence: ServiceEvidence, agent: Agent): Promise<Verdict> {
-  const { url, tenants } = evidence;
+  const { url, accounts } = evidence;
   const pairs = pairUp(evidence);
   const breaches: string[] = [];
-  for (const tenant of tenants) {
+  for (const account of accounts) {
     const spent = pairs
-      .filter((pair) => pair.submission.tenant === tenant && !isRefunded(pair))
+      .filter((pair) => pair.submission.account === account && !isRefunded(pair))
       .reduce((sum, { submission }) => sum + submission.scenario.price, 0);
-    const answer = await exchange(agent, { method: 'GET', url: `${url}/v1/data/balance`, key: tenant.keys[0]! });
+    const answer = await exchange(agent, { method: 'GET', url: `${url}/v1/data/balance`, key: account.keys[0]! });
     const balance = answer.outcome === 'answered' ? Math.round(Number(answer.body['balance']) * 10_000) : Number.NaN;
-    if (balance !== tenant.granted - spent) {
-      breaches.push(`${tenant.name} has ${balance}, granted ${tenant.granted}, spent ${spent}.`);
+    if (balance !== account.granted - spent) {
+      breaches.push(`${account.name} has ${balance}, granted ${account.granted}, spent ${spent}.`);
     }
   }
-  return judge('every balance is what was granted less what was spent', { cases: tenants.length, breaches });
+  return judge('every balance is what was granted less what was spent', { cases: accounts.length, breaches });
 }
 
 async function auditAgrees({ audit }: ServiceEvidence): Promise<Verdict> {

@@ -2,10 +2,10 @@
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { exchange, type Outcome, type Request } from './exchange.ts';
+import type { FaultAccount } from './fault-accounts.ts';
 import { createJournal, hasEnded, idOf, type Journal, noteStatus, promptOfRun, type Submission } from './journal.ts';
 import { drawByWeight, type Random } from './random.ts';
 import type { Scenario } from './scenarios.ts';
-import type { Tenant } from './tenants.ts';
 
 export interface Workload {
   journal: Journal;
@@ -22,7 +22,7 @@ export interface WorkloadOptions {
   /** Of one service: any of them answers for all. */
   urls: readonly string[];
   scenarios: readonly Scenario[];
-  tenants: readonly Record<'live' | 'sandbox', Tenant>[];
+  accounts: readonly Record<'live' | 'sandbox', FaultAccount>[];
   hookOf(account: string): string;
   random: Random;
   submitters: number;
@@ -139,18 +139,18 @@ function createClients(options: WorkloadOptions, journal: Journal) {
   };
 }
 
-function drawSubmission({ random, tenants, scenarios, hookOf }: WorkloadOptions, number: number): Submission {
+function drawSubmission({ random, accounts, scenarios, hookOf }: WorkloadOptions, number: number): Submission {
   const scenario = drawByWeight(random, scenarios);
-  const tenant = random.oneOf(tenants)[scenario.key];
+  const account = random.oneOf(accounts)[scenario.key];
   const tag = `${promptOfRun(random.seed)} ${number}`;
   return {
     tag,
     prompt: `a small red kite, ${tag} ${scenario.directives}`.trim(),
     scenario,
-    tenant,
-    apiKey: random.oneOf(tenant.keys),
+    account,
+    apiKey: random.oneOf(account.keys),
     idempotencyKey: random.happens(0.5) ? tag : null,
-    callbackUrl: random.happens(0.6) ? hookOf(tenant.name) : null,
+    callbackUrl: random.happens(0.6) ? hookOf(account.name) : null,
     sends: 0,
     acknowledged: new Set(),
     refusals: [],
@@ -191,7 +191,7 @@ function noteAnswer(journal: Journal, submission: Submission, outcome: Outcome):
   const expected =
     status === 503 ||
     (status === 409 && submission.idempotencyKey !== null) ||
-    (status === 402 && submission.tenant.isPoor === true);
+    (status === 402 && submission.account.isPoor === true);
   if (!expected) journal.surprises.push(`A submit (${submission.tag}) was answered ${status}: ${JSON.stringify(body)}`);
 }
 

@@ -3,25 +3,25 @@ import { writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Cast, openCast } from '../cast.ts';
+import { type FaultAccount, grantCredit, openFaultAccount } from '../fault-accounts.ts';
 import { createRandom } from '../random.ts';
 import { startReceiver, type WebhookReceiver } from '../receiver.ts';
 import { waitUntilSettled } from '../settle.ts';
 import type { SoakState } from '../soak/state.ts';
-import { grantCredit, openTenant, type Tenant } from '../tenants.ts';
 
 export interface KillStage {
   cast: Cast;
   dataFolder: string;
   receiver: WebhookReceiver;
-  /** Live and sandbox sides alike. */
-  everyone: Tenant[];
+  /** Of both modes. */
+  everyone: FaultAccount[];
   state: SoakState;
   close(): Promise<void>;
 }
 
 /** The lease of a webhook in a dead sender's hands is 45 s, and what is drawn again after a kill takes its time on a busy machine. */
 export const stillSeconds = 180;
-const accounts = 2;
+const accountsOpened = 2;
 const creditUsd = '50000';
 /** Killed again and again, a drawing may not get done in its five minutes; that limit is not the test. */
 const timeLimits = { alpha: 3_600, delta: 3_600, 'epsilon-images': 3_600, 'alpha-o1-photo': 3_600 };
@@ -30,7 +30,7 @@ const mediaDays = 0.02;
 
 export async function openKillStage(folder: string, state: SoakState): Promise<KillStage> {
   // A sitting that ended before its first cycle left accounts whose keys nobody wrote down.
-  if (state.tenants.length === 0) await rm(join(folder, 'data'), { recursive: true, force: true });
+  if (state.accounts.length === 0) await rm(join(folder, 'data'), { recursive: true, force: true });
   const random = createRandom(state.seed);
   const secrets = new Map<string, string>();
   const receiver = await startReceiver({
@@ -58,8 +58,8 @@ export async function openKillStage(folder: string, state: SoakState): Promise<K
     await cast.close();
   };
   try {
-    if (state.tenants.length === 0) state.tenants = await openTenants(cast.env);
-    const everyone = state.tenants.flatMap(({ live, sandbox }) => [live, sandbox]);
+    if (state.accounts.length === 0) state.accounts = await openFaultAccounts(cast.env);
+    const everyone = state.accounts.flatMap(({ live, sandbox }) => [live, sandbox]);
     for (const { name, secret } of everyone) secrets.set(name, secret);
     // A sitting that was killed left work behind: whose money comes back would be nobody's in this one.
     await waitUntilSettled(cast.db, stillSeconds);
@@ -70,12 +70,12 @@ export async function openKillStage(folder: string, state: SoakState): Promise<K
   }
 }
 
-async function openTenants(env: Record<string, string>): Promise<SoakState['tenants']> {
-  const tenants: SoakState['tenants'] = [];
-  for (let number = 1; number <= accounts; number += 1) {
-    const tenant = await openTenant(env, { email: `client${number}@example.com`, creditUsd, keys: 1 });
-    await grantCredit(env, tenant.sandbox, creditUsd);
-    tenants.push(tenant);
+async function openFaultAccounts(env: Record<string, string>): Promise<SoakState['accounts']> {
+  const accounts: SoakState['accounts'] = [];
+  for (let number = 1; number <= accountsOpened; number += 1) {
+    const account = await openFaultAccount(env, { email: `client${number}@example.com`, creditUsd, keys: 1 });
+    await grantCredit(env, account.sandbox, creditUsd);
+    accounts.push(account);
   }
-  return tenants;
+  return accounts;
 }

@@ -7,10 +7,10 @@ import sharp from 'sharp';
 import { mgeKey, openMge } from '../../../engines/vendors/mge.ts';
 import { finished, type StandIn } from '../../../engines/vendors/stand-in.ts';
 import { type Cast, openCast } from '../cast.ts';
+import { type FaultAccount, grantCredit, openFaultAccount } from '../fault-accounts.ts';
 import type { Random } from '../random.ts';
 import { type ReceiverAnswer, startReceiver, type WebhookReceiver } from '../receiver.ts';
 import type { Scenario } from '../scenarios.ts';
-import { grantCredit, openTenant, type Tenant } from '../tenants.ts';
 import { mountSmallDisk, type SmallDisk } from './disk.ts';
 import { startImageServer } from './image-server.ts';
 import { type MemoryLimit, openMemoryLimit } from './memory-limit.ts';
@@ -29,8 +29,8 @@ export interface Stage {
   receiver: WebhookReceiver;
   engine: StandIn;
   scenarios: Scenario[];
-  tenants: Record<'live' | 'sandbox', Tenant>[];
-  pauper: Tenant;
+  accounts: Record<'live' | 'sandbox', FaultAccount>[];
+  pauper: FaultAccount;
   /** While it is rough, whoever stands around behaves badly. */
   weather: 'rough' | 'calm';
   /** By how much the wall clocks of all processes are off. */
@@ -38,7 +38,7 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-const accounts = 3;
+const accountsOpened = 3;
 /** Spent in a moment, and granted again every cycle. */
 const poorUsd = '1';
 /** Killed every other second for minutes, a drawing may not get done in its five minutes; that limit is not the test. */
@@ -54,7 +54,7 @@ const pollPace = { first: '0.2s', every: '0.5s', max: '2s' };
 export async function openStage(folder: string, state: SoakState, random: Random): Promise<Stage> {
   const disk = await mountSmallDisk(folder);
   // A sitting that ended before its first cycle left accounts whose keys nobody wrote down.
-  if (state.tenants.length === 0) await rm(join(disk.folder, 'data'), { recursive: true, force: true });
+  if (state.accounts.length === 0) await rm(join(disk.folder, 'data'), { recursive: true, force: true });
   const memory = openMemoryLimit();
   const engine = await openMge();
   const picture = await sharp({ create: { width: 1024, height: 1024, channels: 3, background: '#a04060' } })
@@ -85,10 +85,12 @@ export async function openStage(folder: string, state: SoakState, random: Random
     env: writeSettings(folder, { engine: engine.url, clockFile }),
   });
   try {
-    if (state.tenants.length === 0) state.tenants = await openTenants(cast.env);
-    state.pauper ??= (await openTenant(cast.env, { email: 'hostile@example.com', creditUsd: '0.001', keys: 1 })).live;
-    for (const tenant of state.tenants.flatMap(({ live, sandbox }) => [live, sandbox]))
-      secrets.set(tenant.name, tenant.secret);
+    if (state.accounts.length === 0) state.accounts = await openFaultAccounts(cast.env);
+    state.pauper ??= (
+      await openFaultAccount(cast.env, { email: 'hostile@example.com', creditUsd: '0.001', keys: 1 })
+    ).live;
+    for (const account of state.accounts.flatMap(({ live, sandbox }) => [live, sandbox]))
+      secrets.set(account.name, account.secret);
     return {
       cast,
       dataFolder: join(disk.folder, 'data'),
@@ -97,7 +99,7 @@ export async function openStage(folder: string, state: SoakState, random: Random
       receiver,
       engine,
       scenarios: await soakScenarios(images),
-      tenants: state.tenants,
+      accounts: state.accounts,
       pauper: state.pauper,
       get weather() {
         return weather;
@@ -144,19 +146,19 @@ function writeSettings(folder: string, { engine, clockFile }: { engine: string; 
   };
 }
 
-async function openTenants(env: Record<string, string>): Promise<Stage['tenants']> {
-  const tenants: Stage['tenants'] = [];
-  for (let number = 1; number <= accounts; number += 1) {
-    const isPoor = number === accounts;
+async function openFaultAccounts(env: Record<string, string>): Promise<Stage['accounts']> {
+  const accounts: Stage['accounts'] = [];
+  for (let number = 1; number <= accountsOpened; number += 1) {
+    const isPoor = number === accountsOpened;
     const email = `client${number}@example.com`;
-    const tenant = await openTenant(env, { email, creditUsd: isPoor ? poorUsd : '50000', keys: 2 });
-    if (isPoor) tenant.live.isPoor = true;
-    else await grantCredit(env, tenant.sandbox, '50000');
+    const account = await openFaultAccount(env, { email, creditUsd: isPoor ? poorUsd : '50000', keys: 2 });
+    if (isPoor) account.live.isPoor = true;
+    else await grantCredit(env, account.sandbox, '50000');
     // Play money runs out, too, in a soak of days.
-    tenant.sandbox.isPoor = isPoor;
-    tenants.push(tenant);
+    account.sandbox.isPoor = isPoor;
+    accounts.push(account);
   }
-  return tenants;
+  return accounts;
 }
 
 /** Settled by the id, so that an answer does not change between two looks at it. */

@@ -1,7 +1,7 @@
 /** What a soak remembers from one sitting to the next: what was played, what was checked, what was found. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Tenant } from '../tenants.ts';
+import type { FaultAccount } from '../fault-accounts.ts';
 import { nothingToCheck, type Verdict } from '../verdict.ts';
 import type { Sample } from './leaks.ts';
 
@@ -22,9 +22,9 @@ export interface SoakState {
   breaches: { cycle: number; guarantee: string; breach: string }[];
   samples: Sample[];
   /** Whom the workload submits for. */
-  tenants: Record<'live' | 'sandbox', Tenant>[];
+  accounts: Record<'live' | 'sandbox', FaultAccount>[];
   /** Has less than anything costs: whatever is asked with its key, nothing comes of it. */
-  pauper: Tenant | null;
+  pauper: FaultAccount | null;
 }
 
 const fileName = 'soak.json';
@@ -50,7 +50,7 @@ export function readState(folder: string, seed: number | undefined): SoakState {
       checked: {},
       breaches: [],
       samples: [],
-      tenants: [],
+      accounts: [],
       pauper: null,
     }
   );

@@ -2,7 +2,7 @@
 import type { Mode } from '@afterimage/contract';
 import { operate } from './service-process.ts';
 
-export interface Tenant {
+export interface FaultAccount {
   email: string;
   mode: Mode;
   /** The account behind this mode: a sandbox twin is an account of its own. */
@@ -19,13 +19,13 @@ export interface Tenant {
 const playMoneyUsd = 1_000;
 
 /** An account with its sandbox twin, each with `keys` keys and its own webhook secret. */
-export async function openTenant(
+export async function openFaultAccount(
   env: Record<string, string>,
   account: { email: string; creditUsd: string; keys: number; checkout?: string },
-): Promise<Record<Mode, Tenant>> {
+): Promise<Record<Mode, FaultAccount>> {
   const { email, creditUsd, checkout } = account;
   await run(env, ['account', 'create', '--email', email, '--credit', creditUsd], checkout);
-  const open = async (mode: Mode, usd: number): Promise<Tenant> => {
+  const open = async (mode: Mode, usd: number): Promise<FaultAccount> => {
     const twin = mode === 'sandbox' ? ['--sandbox'] : [];
     const keys: string[] = [];
     for (let number = 1; number <= account.keys; number += 1) {
@@ -39,10 +39,10 @@ export async function openTenant(
   return { live: await open('live', Number(creditUsd)), sandbox: await open('sandbox', playMoneyUsd) };
 }
 
-export async function grantCredit(env: Record<string, string>, tenant: Tenant, usd: string): Promise<void> {
-  const twin = tenant.mode === 'sandbox' ? ['--sandbox'] : [];
-  await run(env, ['credit', 'grant', '--account', tenant.email, '--amount', usd, ...twin]);
-  tenant.granted += Math.round(Number(usd) * 10_000);
+export async function grantCredit(env: Record<string, string>, account: FaultAccount, usd: string): Promise<void> {
+  const twin = account.mode === 'sandbox' ? ['--sandbox'] : [];
+  await run(env, ['credit', 'grant', '--account', account.email, '--amount', usd, ...twin]);
+  account.granted += Math.round(Number(usd) * 10_000);
 }
 
 async function run<Answer>(env: Record<string, string>, words: string[], checkout?: string): Promise<Answer> {
