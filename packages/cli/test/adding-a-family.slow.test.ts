@@ -57,7 +57,9 @@ const testsOfAllFamilies = [
   'packages/contract/test/read-again.test.ts',
   'packages/contract/test/tables.test.ts',
   'packages/dashboard/test/playground-form.test.ts',
+  'packages/server/test/api/generations.test.ts',
   'packages/server/test/architecture-page.test.ts',
+  'packages/server/test/engines/faults.test.ts',
   'packages/server/test/mcp/mcp.slow.test.ts',
   'packages/cli/test/usage.test.ts',
 ];

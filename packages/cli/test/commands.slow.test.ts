@@ -14,6 +14,7 @@ import { listActions } from '@afterimage/server/people/actions-store';
 import { findWorker } from '@afterimage/server/pull/keys';
 import { createKeyChecker } from '../../server/src/accounts/key-checker.ts';
 import { isKeyText } from '../../server/src/accounts/key-text.ts';
+import { embeddedTable } from '../../server/src/engines/embedded-table.ts';
 import { eventually } from '../../server/test/support/eventually.ts';
 import { afterimage, startAfterimage, temporaryFolder } from './support/afterimage.ts';
 import { answerOf, hosted } from './support/hosted.ts';
@@ -283,8 +284,7 @@ test('doctor: everything that was looked at, and exits with 1 when a setting is 
       'data folder',
       'database',
       'money',
-      'engine studio',
-      'engine sandbox',
+      ...embeddedTable.map(({ name }) => `engine ${name}`),
       'provenance',
       'address',
     ],

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../db/postgres.ts';
 import { refund } from '../ledger/refund-store.ts';
 import { keepOutput, type StoredOutput } from '../media/posters-store.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { scheduleEvent } from '../webhooks/schedule.ts';
+import { scheduleEndEvents } from '../webhooks/schedule.ts';
 import { type AttemptEnd, closeAttempts, endAttempt } from './attempts-store.ts';
 import { countEnd } from './count-end.ts';
 import { findGenerations, markCompleted, markFailed, type SettlingRow } from './store.ts';
@@ -103,5 +103,5 @@ async function announce(tx: Tx, { families, views }: SettleServices, settled: Se
   if (callbackUrl === null) return;
   const [row] = await findGenerations(tx, [settled.id]);
   const family = families.get(settled.family)!;
-  await scheduleEvent(tx, 'generation.ended', { accountId, family, view: views.of(row!), callbackUrl });
+  await scheduleEndEvents(tx, { accountId, family, view: views.of(row!), callbackUrl });
 }

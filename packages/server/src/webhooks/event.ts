@@ -1,4 +1,5 @@
 /** What an event is: whom it concerns, where it goes, and what it says. */
+import type { Family, GenerationView } from '@afterimage/contract';
 
 export interface EventDefinition<Subject> {
   readonly name: string;
@@ -7,6 +8,18 @@ export interface EventDefinition<Subject> {
   concerns(subject: Subject): Concerned;
   /** Made once, when the event happens: every attempt sends the same bytes. */
   payload(subject: Subject): Readonly<Record<string, unknown>>;
+}
+
+/** One of a generation that ends so: settling tells of it, in the transaction that ends the generation. */
+export interface EndEvent extends EventDefinition<EndedGeneration> {
+  readonly toldAt: readonly ('completed' | 'failed')[];
+}
+
+export interface EndedGeneration {
+  accountId: string;
+  family: Family;
+  view: GenerationView;
+  callbackUrl: string;
 }
 
 export interface Concerned {

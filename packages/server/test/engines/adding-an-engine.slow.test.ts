@@ -1,5 +1,4 @@
 /** A new engine is one file and its line in the table: it takes work, and holds what every engine must. */
-import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -54,17 +53,6 @@ export const paperEngine: EmbeddedDefinition = {
 };
 `;
 
-/** What the suite asks of an engine that makes pictures only, at once; by the beginnings of the names. */
-const guarantees = [
-  'a picture of the new engine',
-  'says whether',
-  'what a killed process had finished',
-  'finds what',
-  'second start',
-  'forgotten work',
-  'lets go',
-];
-
 /** Those that ask which engines there are, or who takes a generation. */
 const tests = [
   'api/operator-engines.test.ts',
@@ -81,19 +69,12 @@ test('an engine is added in two files', async (t) => {
   const engines = join(copy, 'packages/server/src/engines');
   await writeFile(join(engines, 'paper-engine.ts'), paper);
   const table = join(engines, 'embedded-table.ts');
-  await editFile(table, ', sandboxEngine]', ', sandboxEngine, paperEngine]');
-  await editFile(
-    table,
-    'import { sandboxEngine',
-    `import { paperEngine } from './paper-engine.ts';\nimport { sandboxEngine`,
-  );
+  await editFile(table, '];\n', ', paperEngine];\n');
+  const added = `import { paperEngine } from './paper-engine.ts';`;
+  await editFile(table, 'import type { EmbeddedDefinition', `${added}\nimport type { EmbeddedDefinition`);
 
   await checkTypes(copy, [join(engines, 'paper-engine.ts'), table]);
   // What they expect is made of the table, or holds for any.
   await runInCopy(copy, ['--test', ...tests.map((file) => `packages/server/test/${file}`)]);
-  const patterns = guarantees.map((name) => `--test-name-pattern=${name}`);
-  const program = 'packages/server/test/engines/support/added-engine-program.ts';
-  const report = await runInCopy(copy, ['--test-reporter=spec', ...patterns, program, 'paper', url]);
-  // Whoever renames a test would otherwise leave it out here.
-  for (const name of guarantees) assert.match(report, new RegExp(`✔ .*${name}`));
+  await runInCopy(copy, ['packages/server/test/engines/support/added-engine-program.ts', 'paper', url]);
 });
