@@ -9,225 +9,189 @@ import * as ids from '../src/ids.ts';
 import * as limits from '../src/limits.ts';
 import { statuses } from '../src/states.ts';
 import { inWords } from '../src/words.ts';
+import { type Known, known, measuresOf, numbersOf, restatedAmong } from './support/restated-limits.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const files = globSync('packages/*/src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !isContract(file));
+const files = globSync('packages/*/src/**/*.{ts,tsx}', { cwd: root }).filter(
+  (file) => !file.startsWith('packages/contract/'),
+);
 const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
 
-/** What has a limit's value and unit, and is not that limit, by its name or its file and name; each with the reason. */
+const numbers = new Map([...sources].map(([file, text]) => [file, numbersOf(file, text)]));
+
+/** What looks like a limit and is none, by its file, the names beside it and how it is written; each with the reason. */
 const others: Record<string, string> = {
-  keysKeptMilliseconds: 'how long the keys that fal signs with are remembered',
-  linkSeconds: 'how long a worker may take to fetch what its job needs',
-  inputLinkSeconds: 'how long an engine may take to fetch what it was sent',
-  IMAGE_PIXELS_MAX: 'the studio stands alone and guards itself; below it is held to the limit',
-  decodeMilliseconds: 'how long looking at an image may take',
-  oneLineCharactersMax: 'from which length on a text gets a larger field',
-  'create-key-dialog.tsx: days': 'what a form offers to choose from',
-  'rotate-key-dialog.tsx: hours': 'the same',
-  textCharacters: 'from which length on a text is no address but media',
-  saidCharacters: 'how long a day is written',
-  matrixCharacters: 'what FFmpeg tells of a turned picture',
+  'studio/provenance/earlier.ts: bytes subarray 24': 'where the kind of a box ends in a file',
+  'studio/provenance/signer.ts: RSA_BITS_MIN 2048': 'bits of a key',
+  'studio/media/invalid-media.ts: IMAGE_PIXELS_MAX 50_000_000':
+    'the studio stands alone and guards itself; below it is held to the limit',
+  'studio/encoders/node-av-reference.ts: matrix length 36': 'what FFmpeg tells of a turned picture',
+  'server/pull/orders.ts: linkSeconds 3_600': 'how long a worker may take to fetch what its job needs',
+  'server/media/media-store.ts: keyLengthMax 200': 'the longest name of a file in a store',
+  'server/media/inspect/child.ts: memoryBytesMax 1_000_000_000': 'bytes of memory, and the limit counts pixels',
+  'server/media/inspect/inspector.ts: decodeMilliseconds 10_000': 'how long looking at an image may take',
+  'server/media/inspect/inspector.ts: denseMilliseconds 3 * decodeMilliseconds': 'the same of a dense one',
+  'server/http/body/form-intake.ts: fieldNameSize 200': 'the longest name of a field in a form',
+  'server/engines/media/make-ours.ts: restsMilliseconds 3_000': 'between tries to fetch what was paid for',
+  'server/engines/http/mge-order.ts: inputLinkSeconds 3600': 'how long an engine may take to fetch what it was sent',
+  'server/engines/fal/fal-hook.ts: keysKeptMilliseconds 86_400_000':
+    'how long the keys that fal signs with are remembered',
+  'server/db/embedded/cluster.ts: randomBytes 24': 'a password that nobody types',
+  'server/backup/make-backup.ts: pieceBytes 4_000_000': 'how much of a table is in memory at once',
+  'dashboard/ui/dates.ts: said length 10': 'how long a day is written',
+  'dashboard/screens/playground/form-model.ts: oneLineCharactersMax 200':
+    'from which length on a text gets a larger field',
+  'dashboard/screens/keys/create-key-dialog.tsx: days 30': 'what a form offers to choose from',
+  'dashboard/screens/keys/rotate-key-dialog.tsx: hours 720': 'the same',
+  'client/media.ts: text length 100': 'from which length on a text is no address but media',
 };
 
-/** Of names that end in a unit, the factor to the smallest of its kind. */
-const units: Record<string, readonly [kind: string, factor: number]> = {
-  Milliseconds: ['time', 1],
-  Seconds: ['time', 1_000],
-  Minutes: ['time', 60_000],
-  Hours: ['time', 3_600_000],
-  Days: ['time', 86_400_000],
-  Bytes: ['bytes', 1],
-  Pixels: ['pixels', 1],
-  Characters: ['characters', 1],
-  Redirects: ['redirects', 1],
-  Attempts: ['attempts', 1],
-  Checks: ['checks', 1],
-  Position: ['position', 1],
-};
-
-/** `30 s` of `totalSeconds = 30` and of `TOTAL_MILLISECONDS = 30_000`; undefined for a name without a unit. */
-function measureOf(name: string, value: number): string | undefined {
-  const words = camel(name).replace(/(Max|Min|Default)$/, '');
-  for (const [word, [kind, factor]] of Object.entries(units)) {
-    if (words.toLowerCase().endsWith(word.toLowerCase())) return `${kind} ${value * factor}`;
-  }
-  return undefined;
-}
-
-const camel = (name: string): string =>
-  /^[A-Z_\d]+$/.test(name) ? name.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) : name;
-
-/**
- * Ten seconds and a minute are usual for much that has nothing to do with the contract, so a time is looked for where its
- * limit is kept, and elsewhere among the names that speak of its subject. Sizes and counts are looked for everywhere.
- */
-const subjects: Record<string, RegExp> = {
-  webhook: /webhook/,
-  media: /\/media\//,
-  link: /\/media\//,
-  reference: /\/media\//,
-  status: /limit/,
-  idempotency: /idempotency/,
-  key: /key/,
-  api: /http\/api\/read-fields/,
-  wait: /http\/waits/,
-  event: /http\/events\/|\/changes\//,
-  invitation: /\/people\//,
-  invitations: /http\/api\/people/,
-  redelivery: /webhook/,
-  sign: /sign-in-links/,
-};
-
-interface Known {
-  limit: string;
-  value: number;
-  measure: string;
-  subject: string;
-  where: RegExp;
-}
-
-const known: Known[] = Object.entries({ ...limits, ...events, ...ids }).flatMap(([limit, value]) => {
-  const measure = typeof value === 'number' ? measureOf(limit, value) : undefined;
-  // How many bytes a megabyte has is no limit.
-  if (measure === undefined || limit === 'megabyteBytes') return [];
-  const [subject] = /^[a-z]+/.exec(limit)!;
-  const where = measure.startsWith('time') ? subjects[subject] : /./;
-  assert.ok(where, `${limit}: where is it kept?`);
-  return [{ limit, value: value as number, measure, subject, where }];
-});
-
-function restatedBy(file: string, name: string, value: number): string | undefined {
-  // How long an hour is, is no limit.
-  if (/^(day|hour|minute)[A-Z]/.test(camel(name))) return undefined;
-  const measure = measureOf(name, value);
-  const isAbout = ({ subject, where }: Known) => where.test(file) || name.toLowerCase().includes(subject);
-  return known.find((limit) => limit.measure === measure && isAbout(limit))?.limit;
-}
-
-/** `const name = 30;`, `name: 24 * 60 * 60,`, `name: 2 ** 20 }`: what is written as a number and not taken from anywhere. */
-function* numbersIn(text: string): Generator<[name: string, value: number]> {
-  for (const [, constant, property, sum] of text.matchAll(
-    /\b(?:const (\w+)(?:: number)? =|(\w+):) (\d[\d_ *.+]*?)(?:;|,| \}|\n)/g,
-  )) {
-    const value = sum!.split('+').reduce((total, product) => total + productOf(product), 0);
-    yield [(constant ?? property)!, value];
-  }
-}
-
-/** `attempts >= 5` and `name.length > 100`: what something is compared with, a length as `nameCharacters`. */
-function* comparisonsIn(text: string): Generator<[name: string, value: number]> {
-  for (const [, name, length, product] of text.matchAll(
-    /\b(\w+)(\.length)? (?:[<>]=?|[!=]==) (\d[\d_]*(?: \*\*? [\d_]+)*)\b/g,
-  )) {
-    // One is where a plural begins.
-    if (product !== '1') yield [length === undefined ? name! : `${name}Characters`, productOf(product!)];
-  }
-}
-
-/** `five attempts`: as sentences for people say it. */
-function* wordsIn(text: string): Generator<[name: string, value: number]> {
-  for (const [, word, unit] of text.matchAll(/\b(two|three|four|five|six|seven|eight|nine|ten) (\w+)\b/g)) {
-    yield [unit!, small.indexOf(word!)];
-  }
-}
-
-const small = Array.from({ length: 11 }, (_, count) => inWords(count));
-
-function productOf(text: string): number {
-  return text
-    .replaceAll('_', '')
-    .split(/(?<!\*)\*(?!\*)/)
-    .reduce(
-      (product, factor) =>
-        product *
-        factor
-          .split('**')
-          .map(Number)
-          .reduce((base, power) => base ** power),
-      1,
-    );
-}
-
-function isContract(file: string): boolean {
-  return file.startsWith('packages/contract/');
-}
+/** `server/media/links.ts` */
+const placeOf = (file: string): string => file.replace(/^packages\/(\w+)\/src\//, '$1/');
 
 test('no other package writes down the value of a limit', () => {
-  const restated: { file: string; name: string; limit: string }[] = [];
-  for (const [file, text] of sources) {
-    for (const [name, value] of [...numbersIn(text), ...comparisonsIn(withoutComments(text))]) {
-      const limit = restatedBy(file, name, value);
-      if (limit !== undefined) restated.push({ file, name, limit });
-    }
-  }
+  const found = [...numbers].flatMap(([file, written]) =>
+    restatedAmong(file, written).map(({ said, limit }) => ({ what: `${placeOf(file)}: ${said}`, limit })),
+  );
   assert.deepEqual(
-    restated.filter(({ file, name }) => !(name in others) && !(`${basename(file)}: ${name}` in others)),
+    found.filter(({ what }) => !(what in others)),
     [],
   );
-  const isUsed = (excused: string) =>
-    restated.some(({ file, name }) => excused === name || excused === `${basename(file)}: ${name}`);
   assert.deepEqual(
-    Object.keys(others).filter((name) => !isUsed(name)),
+    Object.keys(others).filter((what) => !found.some((one) => one.what === what)),
     [],
     'an exception that excuses nothing any more goes',
   );
 });
 
-test('no sentence of another package says a limit in words', () => {
+/** Of a room, what restates a limit in it, and which. */
+const restating: Record<string, readonly [line: string, limit: string][]> = {
+  'packages/server/src/webhooks/attempt.ts': [
+    ['AbortSignal.timeout(30_000)', 'webhookRequestSeconds'],
+    ['setTimeout(() => { stop(); }, 10_000)', 'webhookConnectSeconds'],
+    ['await pause(30_000, undefined, { signal })', 'webhookRequestSeconds'],
+    ['{ retryMs: 30_000 }', 'webhookRequestSeconds'],
+    ['send({ retryMs: 30_000 })', 'webhookRequestSeconds'],
+    ['const RETRY_MS = [3e4, 3e4]', 'webhookRequestSeconds'],
+    ['const { retryDelay = 30 } = options', 'webhookRequestSeconds'],
+    ['const connectMilliseconds = 10 * 1000', 'webhookConnectSeconds'],
+    ['class Sender { totalSeconds = 30 }', 'webhookRequestSeconds'],
+    ['const retryMs = () => 30_000', 'webhookRequestSeconds'],
+    ['attempt < 5', 'webhookAttemptsMax'],
+    ['delivery.number >= 5', 'webhookAttemptsMax'],
+    ['delivery.attempts.length > 4', 'webhookAttemptsMax'],
+    ['5 <= attempts', 'webhookAttemptsMax'],
+    ['switch (attempt) { case 5: fail() }', 'webhookAttemptsMax'],
+    ['let attemptsAllowed = 5', 'webhookAttemptsMax'],
+    ['const tries = settings.tries ?? 5', 'webhookAttemptsMax'],
+    ['const last = Math.min(attempts, 5)', 'webhookAttemptsMax'],
+    ['function maxAttempts() { return 5 }', 'webhookAttemptsMax'],
+    ['randomBytes(24)', 'webhookSecretBytesMin'],
+  ],
+  'packages/server/src/media/inspect/facts.ts': [
+    ['width * height > 50_000_000', 'imagePixelsMax'],
+    ['const pixelLimit = 50e6', 'imagePixelsMax'],
+    ['const limit = 50 * 1_000 ** 2', 'imagePixelsMax'],
+    ['const megapixelsMax = 50', 'imagePixelsMax'],
+    ['const maxBytes = 10 << 20', 'imageBytesMax'],
+    ['upTo(0xa00000)', 'imageBytesMax'],
+    ['const kilobyte = 1024; const most = 20 * kilobyte ** 2', 'gammaImageBytesMax'],
+    ['const most = megabytes(100)', 'referenceVideoBytesMax'],
+    ['const most = 100 * megabyteBytes', 'referenceVideoBytesMax'],
+    ['redirects > 3', 'mediaRedirectsMax'],
+    ['url.length > 2 ** 13', 'mediaUrlCharactersMax'],
+  ],
+  'packages/server/src/accounts/api-keys.ts': [
+    ['name.trim().length > 100', 'keyNameCharactersMax'],
+    ['[...name].length >= 101', 'keyNameCharactersMax'],
+    ['const nameLengthMax = 100', 'keyNameCharactersMax'],
+    ['name.slice(0, 100)', 'keyNameCharactersMax'],
+    ['/^.{1,100}$/.test(name)', 'keyNameCharactersMax'],
+    ['keys.length >= 1_000', 'keysMax'],
+    ['const overlapHours = key.hours ?? 24', 'keyOverlapHours'],
+  ],
+  'packages/server/src/queue/loop.ts': [['const webhookConnectSeconds = 10', 'webhookConnectSeconds']],
+  'packages/dashboard/src/screens/keys/key-form.tsx': [
+    ['const field = <input maxLength={100} />', 'keyNameCharactersMax'],
+  ],
+};
+
+const restatingNothing: Record<string, readonly string[]> = {
+  'packages/server/src/webhooks/attempt.ts': [
+    'const pollSeconds = 1',
+    'attempts < webhookAttemptsMax',
+    'attempts * 5',
+    'attempts > 1',
+    'const attemptSeconds = 5',
+    'const seconds = milliseconds / 1_000',
+    'const dayMilliseconds = 86_400_000',
+    'const status = 200',
+    "const text = 'at most 50_000_000' // 50_000_000",
+  ],
+  'packages/server/src/media/inspect/facts.ts': [
+    'const most = imagePixelsMax / 1_000_000',
+    'const chunkBytes = 64 * 1024',
+    'const list = Array.from({ length: 10 })',
+  ],
+  // A usual time in a room that keeps no limit of it.
+  'packages/server/src/queue/loop.ts': ['const connectSeconds = 10', 'setTimeout(stop, 30_000)'],
+};
+
+const restatedIn = (file: string, text: string) => restatedAmong(file, numbersOf(file, text));
+
+test('the search finds what it is for', () => {
+  for (const [file, lines] of Object.entries(restating)) {
+    for (const [line, limit] of lines) {
+      assert.deepEqual([...new Set(restatedIn(file, line).map((one) => one.limit))], [limit], line);
+    }
+  }
+  for (const [file, lines] of Object.entries(restatingNothing)) {
+    for (const line of lines) assert.deepEqual(restatedIn(file, line), [], line);
+  }
+});
+
+test('the search finds every limit where it is written as in the contract', () => {
+  const isMissed = ({ limit, value }: Known) => restatedIn('any.ts', `const ${limit} = ${value}`).length === 0;
+  const missed = known.filter(isMissed);
+  assert.deepEqual(missed, []);
+});
+
+/** `five attempts` and `50 megapixels`: as sentences for people say it. Usual times in digits are left out. */
+function* saidIn(text: string): Generator<[said: string, limit: string]> {
+  for (const [said, count, unit] of text.matchAll(
+    /\b(\d[\d,]*|two|three|four|five|six|seven|eight|nine|ten) (\w+)\b/g,
+  )) {
+    const inDigits = /\d/.test(count!);
+    const measures = measuresOf(unit!, inDigits ? Number(count!.replaceAll(',', '')) : small.indexOf(count!));
+    const limit = known.find(({ measure }) => measures.includes(measure) && !(inDigits && measure.startsWith('time')));
+    if (limit !== undefined) yield [said, limit.limit];
+  }
+}
+
+const small = Array.from({ length: 11 }, (_, count) => inWords(count));
+
+test('no sentence of another package says a limit', () => {
   const restated = [...sources].flatMap(([file, text]) =>
-    [...wordsIn(withoutComments(text))]
-      .filter(([unit, value]) => known.some(({ measure }) => measure === measureOf(unit, value)))
-      .map(([unit, value]) => `${file}: ${inWords(value)} ${unit}`),
+    [...saidIn(withoutComments(text))].map(([said]) => `${basename(file)}: ${said}`),
   );
-  assert.deepEqual(restated, []);
+  // The client carries no code of the contract.
+  assert.deepEqual(restated, ['webhook-signature.ts: 24 bytes']);
+  assert.deepEqual(
+    [...saidIn('five attempts, within seven days, of 50 megapixels or 10 MB; 24 hours, six attempts')].map(
+      ([said]) => said,
+    ),
+    ['five attempts', 'seven days', '50 megapixels', '10 MB'],
+  );
 });
 
 test('no other package gives the name of a limit to a number of its own', () => {
   const names = new Set(Object.keys({ ...limits, ...events, ...ids }));
-  const taken = [...sources].flatMap(([file, text]) =>
-    [...numbersIn(text)].filter(([name]) => names.has(name)).map(([name]) => `${file}: ${name}`),
+  const taken = [...numbers].flatMap(([file, written]) =>
+    written
+      .filter((number) => !number.isCompared && number.names.length === 1 && names.has(number.names[0]!))
+      .map((number) => `${file}: ${number.names[0]} ${number.text}`),
   );
   assert.deepEqual(taken, []);
-});
-
-test('the search finds what it is for', () => {
-  const text = `const connectSeconds = 10;
-    const KEPT_BYTES_MAX = 10 * 1024 ** 2;
-    const other = seconds * 2;
-    const given = { totalSeconds: 30, keptDays: 7 * 24 };
-    const most = {
-      attemptsMax: 5
-    };`;
-  assert.deepEqual(
-    [...numbersIn(text)],
-    [
-      ['connectSeconds', 10],
-      ['KEPT_BYTES_MAX', 10_485_760],
-      ['totalSeconds', 30],
-      ['keptDays', 168],
-      ['attemptsMax', 5],
-    ],
-  );
-  const found = (name: string, value: number) => restatedBy('packages/server/src/webhooks/send.ts', name, value);
-  assert.equal(found('connectMilliseconds', 10_000), 'webhookConnectSeconds');
-  assert.equal(found('attemptsMax', 5), 'webhookAttemptsMax');
-  assert.equal(found('KEPT_BYTES_MAX', 10_485_760), 'imageBytesMax');
-  assert.equal(found('pixelsMax', 50_000_000), 'imagePixelsMax');
-  assert.equal(found('pollSeconds', 1), undefined);
-  assert.equal(restatedBy('packages/server/src/queue/loop.ts', 'webhookConnectSeconds', 10), 'webhookConnectSeconds');
-  assert.equal(restatedBy('packages/server/src/queue/loop.ts', 'connectSeconds', 10), undefined);
-  const compared = 'if (attempts >= 5 || name.length > 100 || bytes > 10 * 1024 ** 2 || seconds < 3)';
-  assert.deepEqual(
-    [...comparisonsIn(compared)].map(([name, value]) => found(name, value)),
-    ['webhookAttemptsMax', 'keyNameCharactersMax', 'imageBytesMax', undefined],
-  );
-  assert.deepEqual(
-    [...wordsIn('in up to five attempts, within seven days')],
-    [
-      ['attempts', 5],
-      ['days', 7],
-    ],
-  );
 });
 
 /** What SQL says again because it cannot import; found by its value, so that a limit that changes is missed here by name. */
@@ -246,9 +210,8 @@ function* restatedInSql(file: string, sql: string): Generator<[text: string, lim
   const times = /interval '(\d+) (second|minute|hour|day)s?'|make_interval\((sec|min|hour|day)s => (\d+)\)/g;
   for (const line of sql.replace(/--.*$/gm, '').split('\n')) {
     for (const [, count, word, short, other] of line.matchAll(times)) {
-      const unit = Object.keys(units).find((name) => name.toLowerCase().startsWith(word ?? short!))!;
       // What is kept a little longer than it is good for counts, too.
-      const measures = [0, 1].map((longer) => measureOf(unit, Number(count ?? other) - longer));
+      const measures = [0, 1].flatMap((longer) => measuresOf(`${word ?? short}s`, Number(count ?? other) - longer));
       const limit = known.find(
         (one) => measures.includes(one.measure) && (one.where.test(file) || line.includes(one.subject)),
       );
@@ -278,7 +241,7 @@ test('the search in SQL finds what it is for', () => {
   const found = (sql: string) => [...restatedInSql('0200_media.sql', sql)].map(([, limit]) => limit);
   assert.deepEqual(found(`update media_objects set expires_at = now() + interval '7 days'`), ['mediaDays']);
   assert.deepEqual(found('insert into webhook_tries values (make_interval(secs => 30))').length, 1);
-  assert.deepEqual(found('check (length(name) <= 100)'), ['keyNameCharactersMax']);
+  assert.equal(found('check (length(name) <= 100)').length, 1);
   assert.deepEqual(
     [...restatedInSql('packages/server/src/changes/store.ts', `< now() - interval '25 hours'`)],
     [['25 hours', 'eventHours']],
@@ -294,8 +257,8 @@ test('inside the contract the longest idempotency key stands once', () => {
 });
 
 test('the studio draws from every image that the contract lets in', () => {
-  const guards = [...sources.values()].flatMap((text) => [...numbersIn(text)]);
-  const pixelsMax = guards.find(([name]) => name === 'IMAGE_PIXELS_MAX')?.[1];
+  const guards = [...numbers.values()].flat();
+  const pixelsMax = guards.find(({ names }) => names.join() === 'IMAGE_PIXELS_MAX')?.value;
   assert.ok(pixelsMax !== undefined && pixelsMax >= limits.imagePixelsMax);
 });
 
