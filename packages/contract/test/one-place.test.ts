@@ -199,6 +199,7 @@ const inSql: Record<string, string> = {
   '0104_queue.sql: 1000': 'queuePositionMax',
   '0104_queue.sql: 999': 'those before queuePositionMax',
   '0105_submit.sql: 24 hours': 'idempotencyHours',
+  '0136_only_who_paid.sql: 24 hours': 'idempotencyHours',
   'objects-store.ts: 1 hour': 'how long an upload that nobody submits is kept',
 };
 
