@@ -135,12 +135,13 @@ function formsOf(written: string): { form: string; plural: boolean }[] {
   ];
 }
 
-function isPluralOfOurs(word: string): boolean {
+function isPluralOfOurs(form: string): boolean {
+  const word = form.replaceAll(' ', '-');
   if (/^(people|flock|geese|cacti|men|women|children|kids)$/.test(word)) return true;
   const singular = [
     /ies$/.test(word) ? word.replace(/ies$/, 'y') : word,
     word.replace(/es$/, ''),
     word.replace(/s$/, ''),
   ];
-  return singular.some((form) => form !== word && SUBJECT_KINDS.has(form));
+  return singular.some((one) => one !== word && SUBJECT_KINDS.has(one));
 }

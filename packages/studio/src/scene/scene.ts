@@ -189,8 +189,12 @@ function sceneOf(words: SceneWords, { words: wanted, stops, unseen }: ReadWords,
 /** "no cars" takes every word for a car away, and the colour that was its own with it. */
 function withoutUnwanted({ words, stops, ...rest }: ReadWords, unwanted: string[]): ReadWords {
   const drawings = new Set(unwanted.flatMap(drawingsOf));
+  const isUnwanted = (word: string) =>
+    unwanted.includes(word) || drawingsOf(word).some((drawing) => drawings.has(drawing));
+  // A lemon tree is a tree, too.
   const goes = (word: string | undefined) =>
-    word !== undefined && (unwanted.includes(word) || drawingsOf(word).some((drawing) => drawings.has(drawing)));
+    word !== undefined &&
+    (isUnwanted(word) || (drawingsOf(word).length > 0 && isUnwanted(word.slice(word.lastIndexOf('-') + 1))));
   const kept: string[] = [];
   const keptStops = new Set<number>();
   words.forEach((word, at) => {

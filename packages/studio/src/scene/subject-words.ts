@@ -11,6 +11,13 @@ export const SUBJECT_KINDS = new Map<string, SubjectKind>(
   }),
 );
 
+/** Names of ours that have several words, with hyphens between, and the commonest of each. */
+export const LONG_NAMES = new Map(
+  [...SUBJECT_KINDS]
+    .filter(([name]) => name.includes('-'))
+    .map(([name, kind]) => [name, subjectOf(kind).words.en.split(' ')[0]!] as const),
+);
+
 /** The colours that subjects give to scenery named after them. */
 export const LENT_COLOURS = new Map<string, Colour>(
   KINDS.filter((kind) => subjectOf(kind).lends === 'colour').flatMap((kind) => {

@@ -9,6 +9,7 @@ import { DAYTIME_WORDS, SEASON_WORDS, STYLE_WORDS, WEATHER_WORDS } from './place
 import { RELATION_WORDS, type RelationWord } from './relation-words.ts';
 import { SKY_WORDS } from './sky-words.ts';
 import { ARTICLES, COLLECTIVES, COUNTS, FILLER, MEASURES, SIZES } from './small-words.ts';
+import { LONG_NAMES } from './subject-words.ts';
 import { mayBeNoun, VERB_WORDS } from './verbs.ts';
 
 export interface Token {
@@ -60,10 +61,24 @@ function longestAt(spot: Spot): Token {
     const coloured = length > 1 && COLOUR_WORDS.has(words[at]!);
     if (coloured && namedBy(words.slice(at + 1, at + 1 + length).join(' ')) !== null && room > length) continue;
     const phrase = words.slice(at, at + length).join(' ');
-    const is = length > 1 ? meaningOfPhrase(phrase) : meaningOfWord(phrase, spot);
-    if (is !== null) return { at, length, phrase, is };
+    for (const name of length > 1 ? namesOf(phrase) : [phrase]) {
+      const is = length > 1 ? meaningOfPhrase(name) : meaningOfWord(name, spot);
+      if (is !== null) return { at, length, phrase: isOurs(is) ? name.replaceAll('-', ' ') : name, is };
+    }
   }
   return { at, length: 1, phrase: words[at]!, is: { kind: 'unknown' } };
+}
+
+/** By its plain name a subject names more: an oak tree house is a tree house, and whoever drives a steam engine a train driver. */
+function namesOf(phrase: string): string[] {
+  const [first] = phrase.split(' ');
+  const plain = LONG_NAMES.get(first!);
+  return plain === undefined ? [phrase] : [phrase, plain + phrase.slice(first!.length)];
+}
+
+/** The hyphens in their names are our own: people are told of a "palm tree". */
+function isOurs(is: Token['is']): boolean {
+  return is.kind === 'thing' && is.meaning.kind === 'drawable' && is.meaning.drawable.own !== null;
 }
 
 /** What is drawn by its name comes before a place of the same name, and a place before a mere kind of something. */

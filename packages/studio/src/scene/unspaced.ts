@@ -9,7 +9,7 @@ export function readUnspaced(words: string[], languages: Language[]): string[] {
 
 const LONGEST = 12;
 
-const OTHER = /^(\uE000[a-z0-9-]+|[a-z]{2,})/;
+const OTHER = /^(\uE000[a-z0-9-]+|[a-z]{2,}(?:-[a-z]+)*)/;
 
 function readText(text: string, languages: Language[]): string[] {
   const found: string[] = [];

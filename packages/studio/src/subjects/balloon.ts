@@ -4,7 +4,7 @@ import type { Subject } from './subject.ts';
 
 export const balloon: Subject = {
   words: {
-    en: 'balloon balloons',
+    en: 'balloon balloons hot-air-balloon',
     de: 'heißluftballon ballon luftballon',
     fr: 'montgolfière ballon',
     es: 'globo',

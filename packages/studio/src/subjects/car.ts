@@ -5,7 +5,7 @@ import type { Subject } from './subject.ts';
 
 export const car: Subject = {
   words: {
-    en: 'car cars automobile taxi convertible sedan',
+    en: 'car cars automobile taxi convertible sedan sports-car sport-car',
     de: 'auto wagen',
     fr: 'voiture',
     es: 'coche auto carro',

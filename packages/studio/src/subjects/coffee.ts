@@ -5,7 +5,7 @@ import type { Subject } from './subject.ts';
 
 export const coffee: Subject = {
   words: {
-    en: 'coffee cappuccino espresso latte mug',
+    en: 'coffee cappuccino espresso latte mug coffee-cup coffee-mug',
     de: 'kaffee',
     fr: 'café',
     es: 'café',

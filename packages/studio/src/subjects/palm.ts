@@ -4,7 +4,7 @@ import type { Subject } from './subject.ts';
 
 export const palm: Subject = {
   words: {
-    en: 'palm palms palmtree',
+    en: 'palm palms palmtree palm-tree',
     de: 'palme',
     fr: 'palmier',
     es: 'palmera',

@@ -4,7 +4,7 @@ import type { LanguageCode } from '../scene/languages/language.ts';
 import type { Season } from '../scene/place-words.ts';
 import type { Footing, Place } from '../scene/whereabouts.ts';
 
-/** Languages by their two letters; within one, words stand with a space between, the commonest first, and a hyphen joins those of one name. */
+/** Languages by their two letters; within one, words stand with a space between, the commonest first, and a hyphen joins those of one name: in a prompt, too, they are one word. */
 type InLanguages = Partial<Record<LanguageCode, string>>;
 
 /** Those of other languages mean the first of the English ones. */

@@ -5,7 +5,7 @@ import type { Subject } from './subject.ts';
 
 export const train: Subject = {
   words: {
-    en: 'train locomotive railway steam-train',
+    en: 'train locomotive railway steam-train steam-engine steam-locomotive',
     de: 'zug',
     fr: 'train',
     es: 'tren',

@@ -5,7 +5,7 @@ import type { Subject } from './subject.ts';
 
 export const tree: Subject = {
   words: {
-    en: 'tree trees oak maple willow',
+    en: 'tree trees oak maple willow oak-tree maple-tree willow-tree',
     de: 'baum bäume',
     fr: 'arbre arbres',
     es: 'árbol arbol árboles',

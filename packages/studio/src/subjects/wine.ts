@@ -5,7 +5,7 @@ import type { Subject } from './subject.ts';
 
 export const wine: Subject = {
   words: {
-    en: 'wine champagne goblet wineglass',
+    en: 'wine champagne goblet wineglass wine-glass',
     de: 'wein',
     fr: 'vin',
     es: 'vino',
