@@ -194,7 +194,10 @@ export interface HandBack {
   with: 'engine' | 'nobody';
 }
 
-/** Puts a generation back for any worker to take, now (a worker that stops) or later (trouble that may pass). */
+/**
+ * Puts a generation back for any worker to take: now (a worker that stops) or later (trouble that may pass), but at its time limit
+ * at the latest, where it ends.
+ */
 export async function handBack(
   db: Db,
   claim: { id: string; attempt: number },
@@ -204,7 +207,8 @@ export async function handBack(
     {
       name: 'hand_back',
       text: `update generations
-        set worker = case when $5 then worker end, lease_until = clock_timestamp() + make_interval(secs => $3),
+        set worker = case when $5 then worker end,
+          lease_until = least(clock_timestamp() + make_interval(secs => $3), greatest(clock_timestamp(), deadline_at)),
           engine_trouble = coalesce($4, engine_trouble)
         where id = $1 and attempt = $2 and lease_until is not null returning engine`,
     },

@@ -38,6 +38,8 @@ export async function runGeneration(
         return await afterFault(run, started);
       case 'closed':
         return await elsewhereOrLater(run);
+      case 'overdue':
+        return await failLate(services, claim);
       // Its media is slow and others of the account are waiting already: no fault of the engine.
       case 'too many parked':
         return await later(services, claim, { trouble: null, with: 'nobody' });

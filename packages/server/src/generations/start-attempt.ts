@@ -35,6 +35,8 @@ export type Started =
   | { outcome: 'finished'; attempt: Underway; end: Succeeded }
   /** It takes no new work: drained, cut off, or over the cap of its day. */
   | { outcome: 'closed' }
+  /** Its time limit has passed, and the engine knows of nothing. */
+  | { outcome: 'overdue' }
   | TooManyParked
   | Troubled
   | NotOurs;
@@ -53,8 +55,11 @@ export async function startOnce(run: Run): Promise<Started> {
   const canLook = embedded && find === 'exact';
   if (open.state === 'accepted' && !canLook) return accepted(open, open.handle!, 'now');
   const found = await lookFor(run, { ...open, askedAt: performance.now() - open.age });
-  return found.outcome === 'ask again' ? ask(run, open) : found;
+  if (found.outcome !== 'ask again') return found;
+  return isOverdue(run) ? { outcome: 'overdue' } : ask(run, open);
 }
+
+const isOverdue = ({ claim }: Run): boolean => Date.now() >= claim.deadline_at.getTime();
 
 const accepted = (attempt: Underway, handle: Handle, begin: 'after a while' | 'now'): Started => ({
   outcome: 'accepted',
@@ -148,8 +153,7 @@ async function save(
     const saved = await beginAttempt(services.db, claim, { ...fresh, cost });
     if (saved !== 'on trial') return saved;
     await pause(trialMilliseconds, undefined, { signal: hooks.signal });
-    const isOver = Date.now() >= claim.deadline_at.getTime();
-    if (isOver || !services.roster.isOpen(engine.name)) return 'closed';
+    if (isOverdue(run) || !services.roster.isOpen(engine.name)) return 'closed';
   }
 }
 
@@ -251,7 +255,7 @@ async function lookFor(
   run: Run,
   { askedAt, ...about }: Underway & { askedAt: number },
 ): Promise<Started | { outcome: 'ask again' }> {
-  const { services, claim, engine, hooks } = run;
+  const { services, engine, hooks } = run;
   const graceMilliseconds = services.roster.policy().unknownGraceSeconds * 1000;
   const ear = services.attemptNews.open(about.token);
   try {
@@ -260,7 +264,7 @@ async function lookFor(
       if (handle !== null) return await keepHandle(run, about, { handle, notes: ['order:found'] });
       if (!engine.traits.paid) return { outcome: 'ask again' };
       const waited = performance.now() - askedAt;
-      if (waited >= graceMilliseconds || Date.now() >= claim.deadline_at.getTime()) return neverHeardOf(about);
+      if (waited >= graceMilliseconds || isOverdue(run)) return neverHeardOf(about);
       await ear.rest(services.timings.findSeconds * 1000, hooks.signal);
     }
   } finally {

@@ -65,6 +65,22 @@ test('at its time limit the engine is looked at once more, told to stop, and the
   assert.equal(calls[calls.indexOf('DELETE') - 1], 'GET', 'looked at before it was told to stop');
 });
 
+test('an engine that answers no order with anything of use is not asked beyond the time limit, which ends it', async (t) => {
+  const box = await openBox(t);
+  const page = { status: 200, bytes: Buffer.from('<html>Welcome</html>'), type: 'text/html' };
+  for (let replies = 0; replies < 100; replies += 1) box.replies.push(page);
+  const limits = { file: { time_limits: { delta: 4 } } };
+  const bench = await openRunner(t, { engines: { box: boxEntry(box) }, routes: everything }, limits);
+  const id = await bench.submit();
+  assert.equal(await bench.service.ended(id), 'failed');
+  assert.equal((await bench.record(id)).failure_code, 'API_ERROR', 'as maintenance is told by delta');
+  const text = 'select extract(epoch from finished_at - deadline_at)::float8 as late from generations where id = $1';
+  const [{ late } = { late: 0 }] = await bench.service.db.query<{ late: number }>({ text }, [id]);
+  assert.ok(late < 10, `${late} s late: those whom a worker holds are swept up after thirty`);
+  const last = box.paid.at(-1)!;
+  assert.ok(box.paid.length > 1 && last.at - box.paid[0]!.at < 6_000, 'asked again, but not afterwards');
+});
+
 test('a result that is there at the time limit is used, though no look was due', async (t) => {
   const box = await openBox(t);
   box.script = [{ at: 'running' }];
