@@ -88,7 +88,7 @@ test('a list shows every family, newest first, page after page', async (t) => {
 
   await t.test('a filter that is none is named', async () => {
     for (const query of [
-      'family=zeta',
+      'family=nobodys',
       'status=done',
       'key=x',
       'from=yesterday',
@@ -298,8 +298,8 @@ test('a person submits with the dashboard\u2019s own key, of which there is one'
   await t.test('the answer is the family\u2019s own, faults too', async () => {
     const wrong = await submit('beta', { duration: 3 });
     assert.equal(wrong.status, 422);
-    const none = await submit('zeta');
-    assert.deepEqual([none.status, none.body], [404, { detail: 'There is no family zeta' }]);
+    const none = await submit('nobodys');
+    assert.deepEqual([none.status, none.body], [404, { detail: 'There is no family nobodys' }]);
     assert.equal((await owner.ask('POST', '/api/generate/beta', { body: 'x' })).status, 400);
   });
 

@@ -78,7 +78,7 @@ test('what an operator changes is kept, with who and when; refused changes and l
   await operator.ask('POST', `/api/operator/accounts/${account.id}/credit`, {
     body: { amount: '2.5', reason: 'thank you' },
   });
-  await operator.ask('PUT', '/api/operator/maintenance/zeta', { body: { on: true } });
+  await operator.ask('PUT', '/api/operator/maintenance/nobodys', { body: { on: true } });
   await operator.ask('POST', `/api/operator/accounts/${randomUUID()}/credit`, { body: { amount: '1', reason: 'x' } });
   await operator.get('/api/operator/overview');
   const { body } = await operator.get('/api/operator/actions');

@@ -71,7 +71,7 @@ test('the operator sees how the service is doing', async (t) => {
     assert.deepEqual((await put(false)).body, { ok: true });
     assert.equal(await isResting(), false);
     await eventually(async () => ((await submit()).status === 200 ? true : undefined));
-    assert.equal((await operator.ask('PUT', '/api/operator/maintenance/zeta', { body: { on: true } })).status, 404);
+    assert.equal((await operator.ask('PUT', '/api/operator/maintenance/nobodys', { body: { on: true } })).status, 404);
     const wrong = await operator.ask('PUT', '/api/operator/maintenance/delta', { body: { on: 'yes' } });
     assert.deepEqual((wrong.body['errors'] as Json[])[0]!['field'], 'on');
   });
