@@ -70,8 +70,8 @@ const patterns = ['--test-skip-pattern=stop every command|a port that is taken|s
 async function copyWithFamily(t: TestContext): Promise<string> {
   const parts = ['contract', 'client', 'server', 'studio', 'cli'].map((name) => `packages/${name}/[!t]*`);
   const supports = ['contract', 'cli', 'server'].map((name) => `packages/${name}/test/support`);
-  const pages = ['ARCHITECTURE.md', 'docs/schema.sql', 'packages/dashboard/src'];
-  const copy = await copyCheckout(t, 'package.json', ...parts, ...supports, ...pages, ...testsOfAllFamilies);
+  const others = ['ARCHITECTURE.md', 'docs/schema.sql', 'packages/dashboard/src', 'packages/server/test/net/support'];
+  const copy = await copyCheckout(t, 'package.json', ...parts, ...supports, ...others, ...testsOfAllFamilies);
   // Pages are built from the contract too, but not for this: those of the checkout will do.
   await symlink(fileURLToPath(new URL('../../dashboard/dist', import.meta.url)), join(copy, 'packages/dashboard/dist'));
 
