@@ -355,7 +355,7 @@ test('SQL stands in store and db files only', () => {
     /(`|'|")\s*(select|insert into|update|delete from|with|create|drop)\s[^'"`]*\b(from|into|set|table|values)\b/i;
   const wrong = files.filter(
     (file) =>
-      file.startsWith(serverSource) &&
+      /^packages\/(server|cli)\/src\//.test(file) &&
       !file.startsWith(`${serverSource}db/`) &&
       !/store\.ts$/.test(file) &&
       sql.test(sources.get(file)!),
