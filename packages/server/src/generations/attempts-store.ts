@@ -1,6 +1,7 @@
 /** The statements about attempts to have a generation made: what is committed before, between and after an engine's steps. */
 import type { Db, Queryable, Tx } from '../db/postgres.ts';
 import type { EngineFault, ErrorClass, Handle } from '../engines/engine.ts';
+import type { Claim } from './claim.ts';
 import { lookOutSoon } from './late-store.ts';
 import { countCost, isOpen, type Reserving, reserve } from './reserve-store.ts';
 
@@ -36,11 +37,6 @@ export const attemptsOf = (of: string): string => `(
 export const openAttempt = (attempts: readonly EngineAttempt[]): EngineAttempt | null =>
   attempts.findLast(({ state }) => state === 'submitting' || state === 'accepted' || state === 'unknown') ?? null;
 
-interface Fence {
-  id: string;
-  attempt: number;
-}
-
 /** Nobody else may take the generation over before this transaction ends. */
 const held = `select id from generations where id = $1 and attempt = $2 and finished_at is null for no key update`;
 
@@ -54,11 +50,11 @@ export interface NewAttempt {
 /** What it may cost is reserved in the same commit, so that no rush of attempts exceeds the day's cap. */
 export function beginAttempt(
   db: Db,
-  claim: Fence,
+  claim: Claim,
   attempt: NewAttempt & { cost: Reserving },
 ): Promise<'begun' | 'not ours' | 'over cap' | 'on trial'> {
   return db.transaction(async (tx) => {
-    const mine = await tx.query({ name: 'hold_generation', text: held }, [claim.id, claim.attempt]);
+    const mine = await tx.query({ name: 'hold_generation', text: held }, [claim.id, claim.claim_number]);
     if (mine.length === 0) return 'not ours';
     const reserved = await reserve(tx, attempt.engine, attempt.cost);
     if (typeof reserved === 'string') return reserved;
@@ -76,7 +72,7 @@ export function beginAttempt(
 }
 
 /** In one statement, where nothing has to be reserved. */
-export async function beginFreeAttempt(db: Db, claim: Fence, attempt: NewAttempt): Promise<'begun' | 'not ours'> {
+export async function beginFreeAttempt(db: Db, claim: Claim, attempt: NewAttempt): Promise<'begun' | 'not ours'> {
   const rows = await db.query(
     {
       name: 'begin_free_attempt',
@@ -84,12 +80,12 @@ export async function beginFreeAttempt(db: Db, claim: Fence, attempt: NewAttempt
         insert into generation_attempts (generation_id, number, engine, token, state, notes)
         select id, $3, $4, $5, 'submitting', $6 from held returning generation_id`,
     },
-    [claim.id, claim.attempt, attempt.number, attempt.engine, attempt.token, attempt.notes],
+    [claim.id, claim.claim_number, attempt.number, attempt.engine, attempt.token, attempt.notes],
   );
   return rows.length === 1 ? 'begun' : 'not ours';
 }
 
-/** False when the fence, or another condition, let it change nothing. */
+/** False when the claim holds no more, or another condition does not, and it changed nothing. */
 export async function changedOne(
   db: Queryable,
   statement: { name: string; text: string },
@@ -105,7 +101,7 @@ export async function changedOne(
  */
 export function acceptAttempt(
   db: Db,
-  claim: Fence & { engine_trouble: string | null },
+  claim: Claim & { engine_trouble: string | null },
   attempt: { number: number; handle: Handle; notes: readonly string[] },
 ): Promise<boolean> {
   // The generation's own row is wide, and rarely has anything to clear.
@@ -125,7 +121,7 @@ export function acceptAttempt(
     },
     [
       claim.id,
-      claim.attempt,
+      claim.claim_number,
       attempt.number,
       JSON.stringify(attempt.handle),
       vendorIdOf(attempt.handle),
@@ -142,7 +138,7 @@ export function vendorIdOf(handle: Handle): string | null {
 }
 
 /** An engine that costs nothing will be asked once more with the same token. */
-export function tryAttemptAgain(db: Db, claim: Fence, number: number): Promise<boolean> {
+export function tryAttemptAgain(db: Db, claim: Claim, number: number): Promise<boolean> {
   return changedOne(
     db,
     {
@@ -151,12 +147,12 @@ export function tryAttemptAgain(db: Db, claim: Fence, number: number): Promise<b
         update generation_attempts a set state = 'submitting', tries = tries + 1 from held
         where a.generation_id = held.id and a.number = $3 and a.${isOpen} returning number`,
     },
-    [claim.id, claim.attempt, number],
+    [claim.id, claim.claim_number, number],
   );
 }
 
 /** No reply came. Only `find`, or a call of the vendor, can tell. */
-export async function markUnknown(db: Db, claim: Fence, about: { number: number; fault: EngineFault }): Promise<void> {
+export async function markUnknown(db: Db, claim: Claim, about: { number: number; fault: EngineFault }): Promise<void> {
   await db.query(
     {
       name: 'mark_attempt_unknown',
@@ -164,7 +160,7 @@ export async function markUnknown(db: Db, claim: Fence, about: { number: number;
         update generation_attempts a set state = 'unknown', error_class = $4, error = $5 from held
         where a.generation_id = held.id and a.number = $3 and a.state = 'submitting'`,
     },
-    [claim.id, claim.attempt, about.number, about.fault.class, about.fault.message],
+    [claim.id, claim.claim_number, about.number, about.fault.class, about.fault.message],
   );
 }
 
@@ -181,7 +177,7 @@ export interface AttemptEnd {
 }
 
 /** The engine's day is set right by what the attempt really cost. */
-export async function endAttempt(db: Queryable, claim: Fence, end: AttemptEnd): Promise<void> {
+export async function endAttempt(db: Queryable, claim: Claim, end: AttemptEnd): Promise<void> {
   await db.query(
     {
       name: end.left === undefined ? 'end_attempt' : 'leave_attempt',
@@ -198,7 +194,7 @@ export async function endAttempt(db: Queryable, claim: Fence, end: AttemptEnd): 
     },
     [
       claim.id,
-      claim.attempt,
+      claim.claim_number,
       end.number,
       end.state,
       end.fault?.class ?? null,

@@ -3,14 +3,14 @@ import type { Mode, Scenario, Work } from '@afterimage/contract';
 import type { Db } from '../db/postgres.ts';
 import { workChannel } from '../queue/wake.ts';
 import { attemptsOf, changedOne, type EngineAttempt } from './attempts-store.ts';
+import type { Claim } from './claim.ts';
 import { isOpen } from './reserve-store.ts';
 import { changesChannel, mayBecome } from './store.ts';
 import { readWork, type StoredWork } from './stored-work.ts';
 import type { StoredInput } from './submit-store.ts';
 
-/** A generation in the hands of this worker. `attempt` is the fence: every write names it. */
-export interface ClaimedGeneration {
-  id: string;
+/** A generation in the hands of this worker. */
+export interface ClaimedGeneration extends Claim {
   account_id: string;
   /** The account itself, or the one whose sandbox twin it is. */
   live_id: string;
@@ -26,7 +26,6 @@ export interface ClaimedGeneration {
   /** Ten-thousandths of a dollar: what its account paid. */
   price: number;
   engine: string;
-  attempt: number;
   /** By this machine's clock, whatever that shows: as far ahead as the database's says. */
   deadline_at: Date;
   /** An engine that queues has not begun yet. */
@@ -55,7 +54,7 @@ export async function claimGenerations(db: Db, engine: string, claim: ClaimOptio
     {
       name: 'claim_generations',
       text: `select id, account_id, family, model, prompt, fields::json, work::json, scenario::json, inputs::json, seed, price, engine,
-        attempt, extract(epoch from deadline_at - account_now(account_id))::double precision as left_seconds, status,
+        attempt as claim_number, extract(epoch from deadline_at - account_now(account_id))::double precision as left_seconds, status,
         engine_trouble, traceparent, ${attemptsOf('claimed')} as attempts,
         coalesce((select live_account_id from accounts where accounts.id = account_id), account_id) as live_id,
         deadline_at <= account_now(account_id) as overdue
@@ -75,7 +74,7 @@ export async function claimGenerations(db: Db, engine: string, claim: ClaimOptio
 }
 
 /** A claim's name: the same generation may be claimed again while an earlier claim on it still lingers. */
-export const claimName = ({ id, attempt }: { id: string; attempt: number }): string => `${id} ${attempt}`;
+export const claimName = ({ id, claim_number }: Claim): string => `${id} ${claim_number}`;
 
 /**
  * Renews the leases of all running generations in one statement; returns the names of the claims that still hold.
@@ -83,25 +82,25 @@ export const claimName = ({ id, attempt }: { id: string; attempt: number }): str
  */
 export async function renewLeases(
   db: Db,
-  running: readonly { id: string; attempt: number; progress: number | null }[],
+  running: readonly (Claim & { progress: number | null })[],
   leaseSeconds: number,
 ): Promise<Set<string>> {
-  const rows = await db.query<{ id: string; attempt: number }>(
+  const rows = await db.query<Claim>(
     {
       name: 'renew_leases',
       text: `update generations g
         set lease_until = clock_timestamp() + make_interval(secs => $4), progress = greatest(r.progress, g.progress)
         from unnest($1::uuid[], $2::integer[], $3::smallint[]) as r(id, attempt, progress)
         where g.id = r.id and g.attempt = r.attempt and g.lease_until is not null and g.worker is not null
-        returning g.id, g.attempt`,
+        returning g.id, g.attempt as claim_number`,
     },
-    [running.map((r) => r.id), running.map((r) => r.attempt), running.map((r) => r.progress), leaseSeconds],
+    [running.map((r) => r.id), running.map((r) => r.claim_number), running.map((r) => r.progress), leaseSeconds],
   );
   return new Set(rows.map(claimName));
 }
 
 /** The engine works on it now. False when the lease was lost, or it was told before. */
-export async function markWorking(db: Db, claim: { id: string; attempt: number }): Promise<boolean> {
+export async function markWorking(db: Db, claim: Claim): Promise<boolean> {
   const changed = await changedOne(
     db,
     {
@@ -109,14 +108,14 @@ export async function markWorking(db: Db, claim: { id: string; attempt: number }
       text: `update generations set status = 'processing', started_at = account_now(account_id)
         where id = $1 and attempt = $2 and ${mayBecome('processing')} returning id`,
     },
-    [claim.id, claim.attempt],
+    [claim.id, claim.claim_number],
   );
   if (changed) db.tell(changesChannel, '');
   return changed;
 }
 
 /** Puts a generation at the front of another engine's queue. */
-export async function moveToEngine(db: Db, claim: { id: string; attempt: number }, engine: string): Promise<boolean> {
+export async function moveToEngine(db: Db, claim: Claim, engine: string): Promise<boolean> {
   const changed = await changedOne(
     db,
     {
@@ -125,7 +124,7 @@ export async function moveToEngine(db: Db, claim: { id: string; attempt: number 
           turn = coalesce((select e.turn from engine_turns e where e.engine = $3), 0)
         where id = $1 and attempt = $2 and lease_until is not null returning id`,
     },
-    [claim.id, claim.attempt, engine],
+    [claim.id, claim.claim_number, engine],
   );
   if (changed) db.tell(workChannel, engine);
   return changed;
@@ -198,11 +197,7 @@ export interface HandBack {
  * Puts a generation back for any worker to take: now (a worker that stops) or later (trouble that may pass), but at its time limit
  * at the latest, where it ends.
  */
-export async function handBack(
-  db: Db,
-  claim: { id: string; attempt: number },
-  back: HandBack,
-): Promise<'handed back' | 'not ours'> {
+export async function handBack(db: Db, claim: Claim, back: HandBack): Promise<'handed back' | 'not ours'> {
   const [row] = await db.query<{ engine: string }>(
     {
       name: 'hand_back',
@@ -212,7 +207,7 @@ export async function handBack(
           engine_trouble = coalesce($4, engine_trouble)
         where id = $1 and attempt = $2 and lease_until is not null returning engine`,
     },
-    [claim.id, claim.attempt, back.afterSeconds, back.trouble, back.with === 'engine'],
+    [claim.id, claim.claim_number, back.afterSeconds, back.trouble, back.with === 'engine'],
   );
   if (row === undefined) return 'not ours';
   db.tell(workChannel, row.engine);

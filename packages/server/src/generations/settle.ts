@@ -6,6 +6,7 @@ import { keepOutput, type StoredOutput } from '../media/posters-store.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { scheduleEndEvents } from '../webhooks/schedule.ts';
 import { type AttemptEnd, closeAttempts, endAttempt } from './attempts-store.ts';
+import type { Claim } from './claim.ts';
 import { countEnd } from './count-end.ts';
 import { findGenerations, markCompleted, markFailed, type SettlingRow } from './store.ts';
 import type { Views } from './views.ts';
@@ -19,11 +20,6 @@ export interface SettleServices {
 }
 
 export type Settled = 'settled' | 'not ours';
-
-export interface Claim {
-  id: string;
-  attempt: number;
-}
 
 /** `end`: of the attempt that made it. */
 export function completeGeneration(

@@ -3,6 +3,7 @@ import { type Status, statusesBefore } from '@afterimage/contract';
 import { bigintArray, textArray, uuidArray } from '../db/array-bytes.ts';
 import type { Queryable, Tx } from '../db/postgres.ts';
 import { rowById } from '../db/rows-by-id.ts';
+import type { Claim } from './claim.ts';
 
 /** What a record needs; the wide columns stay behind. */
 export interface GenerationRow {
@@ -111,11 +112,7 @@ export interface SettlingRow {
 export const mayBecome = (status: Status) => `status in ('${statusesBefore(status).join("', '")}')`;
 
 /** Undefined when someone else settled it first, or our lease was taken over: then nothing may follow. */
-export async function markCompleted(
-  tx: Tx,
-  claim: { id: string; attempt: number },
-  outputMediaId: string,
-): Promise<SettlingRow | undefined> {
+export async function markCompleted(tx: Tx, claim: Claim, outputMediaId: string): Promise<SettlingRow | undefined> {
   const rows = await tx.query<SettlingRow>(
     {
       name: 'mark_completed',
@@ -125,7 +122,7 @@ export async function markCompleted(
         where id = $1 and attempt = $2 and ${mayBecome('completed')}
         returning id, account_id, family, price, callback_url`,
     },
-    [claim.id, claim.attempt, outputMediaId],
+    [claim.id, claim.claim_number, outputMediaId],
   );
   return tellOfChange(tx, rows[0]);
 }
@@ -134,10 +131,10 @@ export async function markCompleted(
 export async function lockForCancel(
   tx: Tx,
   { id, accountId, family }: { id: string; accountId: string; family: string },
-): Promise<{ id: string; attempt: number; finished_at: Date | null } | undefined> {
-  const rows = await tx.query<{ id: string; attempt: number; finished_at: Date | null }>(
+): Promise<(Claim & { finished_at: Date | null }) | undefined> {
+  const rows = await tx.query<Claim & { finished_at: Date | null }>(
     {
-      text: `select id, attempt, finished_at from generations
+      text: `select id, attempt as claim_number, finished_at from generations
         where id = $1 and account_id = $2 and family = $3 for no key update`,
     },
     [id, accountId, family],
@@ -148,7 +145,7 @@ export async function lockForCancel(
 /** Undefined as for `markCompleted`. */
 export async function markFailed(
   tx: Tx,
-  claim: { id: string; attempt: number },
+  claim: Claim,
   failure: { code: string; reason: string },
 ): Promise<SettlingRow | undefined> {
   const rows = await tx.query<SettlingRow>(
@@ -160,7 +157,7 @@ export async function markFailed(
         where id = $1 and attempt = $2 and ${mayBecome('failed')}
         returning id, account_id, family, price, callback_url`,
     },
-    [claim.id, claim.attempt, failure.code, failure.reason],
+    [claim.id, claim.claim_number, failure.code, failure.reason],
   );
   return tellOfChange(tx, rows[0]);
 }
@@ -170,9 +167,7 @@ function tellOfChange<Row>(tx: Tx, changed: Row | undefined): Row | undefined {
   return changed;
 }
 
-export interface OverdueRow {
-  id: string;
-  attempt: number;
+export interface OverdueRow extends Claim {
   family: string;
   engine_trouble: 'unavailable' | 'internal' | null;
 }
@@ -185,7 +180,7 @@ export function findOverdue(db: Queryable, limit: number, embedded: readonly str
   return db.query<OverdueRow>(
     {
       name: 'find_overdue',
-      text: 'select id, attempt, family, engine_trouble from overdue_generations($1, $2)',
+      text: 'select id, attempt as claim_number, family, engine_trouble from overdue_generations($1, $2)',
     },
     [limit, embedded],
   );

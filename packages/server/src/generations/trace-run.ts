@@ -6,15 +6,16 @@ import type { Run } from './running.ts';
 
 export function traceRun(tracing: Tracing | null, claim: ClaimedGeneration): Span | null {
   if (tracing === null) return null;
-  const { id, family, engine, attempt, traceparent: parent } = claim;
+  const { id, family, engine, claim_number, traceparent: parent } = claim;
   const attributes = {
     'afterimage.generation.id': id,
     'afterimage.family': family,
     'afterimage.engine': engine,
-    'afterimage.attempt': attempt,
+    'afterimage.attempt': claim_number,
   };
   // Whoever claims it again does so after a worker, and not after its queue.
-  if (attempt === 1) tracing.begin('queue', { kind: 'internal', parent, attributes, startedAt: timeOfId(id) }).end();
+  if (claim_number === 1)
+    tracing.begin('queue', { kind: 'internal', parent, attributes, startedAt: timeOfId(id) }).end();
   return tracing.begin('run', { kind: 'consumer', parent, attributes });
 }
 

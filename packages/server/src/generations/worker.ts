@@ -59,9 +59,9 @@ export function startWorker(
       renewedAt: startedAt,
     };
     running.add(entry);
-    const { id: generation, family, engine, attempt } = claim;
+    const { id: generation, family, engine, claim_number } = claim;
     const { work } = services.metrics;
-    if (attempt === 1) work.taken(engine, (Date.now() - timeOfId(generation)) / 1000);
+    if (claim_number === 1) work.taken(engine, (Date.now() - timeOfId(generation)) / 1000);
     const span = traceRun(services.tracing, claim);
     let outcome: RunOutcome | 'fault' = 'fault';
     let isGivenBack = false;
@@ -91,7 +91,10 @@ export function startWorker(
       if (outcome === 'not ours' && stopping.aborted) outcome = await giveBack();
       const milliseconds = Math.round(performance.now() - startedAt);
       const trace = span?.traceId;
-      services.log.info({ generation, family, engine, attempt, outcome, milliseconds, trace }, 'generation run');
+      services.log.info(
+        { generation, family, engine, attempt: claim_number, outcome, milliseconds, trace },
+        'generation run',
+      );
     } finally {
       running.delete(entry);
       work.ran(engine, outcome, (performance.now() - startedAt) / 1000);
@@ -108,7 +111,7 @@ export function startWorker(
     for (const r of due) r.fresh = false;
     const ours = await renewLeases(
       services.db,
-      due.map((r) => ({ id: r.claim.id, attempt: r.claim.attempt, progress: r.progress })),
+      due.map(({ claim: { id, claim_number }, progress }) => ({ id, claim_number, progress })),
       leaseSeconds,
     );
     for (const r of due) {

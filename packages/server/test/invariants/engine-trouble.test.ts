@@ -321,8 +321,8 @@ test('a failure that what the caller sent is to blame for is one quiet line with
 test('progress never goes back, though whoever takes over a job begins anew', async (t) => {
   const { money, claim } = await openBench(t);
   for (const progress of [25, 8, null, 30]) {
-    const { id, attempt } = await claim();
-    await renewLeases(money.db, [{ id, attempt, progress }], 600);
+    const { id, claim_number } = await claim();
+    await renewLeases(money.db, [{ id, claim_number, progress }], 600);
     const [row] = await money.db.query<{ progress: number }>({ text: 'select progress from generations' });
     assert.equal(row!.progress, Math.max(25, progress ?? 0));
   }

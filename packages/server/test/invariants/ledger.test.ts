@@ -132,7 +132,9 @@ class End implements Step {
     const claim = real.claims[this.pick % real.claims.length];
     if (claim === undefined) return;
     const generation = model.generations.get(claim.id)!;
-    const latest = real.claims.filter(({ id }) => id === claim.id).every(({ attempt }) => attempt <= claim.attempt);
+    const latest = real.claims
+      .filter(({ id }) => id === claim.id)
+      .every(({ claim_number }) => claim_number <= claim.claim_number);
     const mayEnd = latest && generation.state === 'processing';
     const settled =
       this.code === null

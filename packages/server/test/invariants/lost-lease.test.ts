@@ -208,7 +208,7 @@ describe('a run that lost its lease', () => {
     const [overdue, other] = await money.submit([100, 100]);
     work();
     await eventually(async () => notes.polls === 2);
-    await failGeneration(money.settling, { id: overdue!.id, attempt: 1 }, { code: 'TIMEOUT', reason: 'test' });
+    await failGeneration(money.settling, { id: overdue!.id, claim_number: 1 }, { code: 'TIMEOUT', reason: 'test' });
     await eventually(async () => notes.cancelled === 1);
     const leaseOf = async () => {
       const text = 'select lease_until from generations where id = $1';

@@ -24,7 +24,7 @@ async function takenOver(t: TestContext) {
   await money.submit(100);
   const old = await claimOne(money, 'presumed dead', 0);
   const now = await claimOne(money, 'successor');
-  assert.deepEqual([now.id, now.attempt], [old.id, old.attempt + 1]);
+  assert.deepEqual([now.id, now.claim_number], [old.id, old.claim_number + 1]);
   return { money, old, now };
 }
 
@@ -41,7 +41,7 @@ test('late results of a presumed-dead worker change nothing', async (t) => {
   assert.equal(await markWorking(db, old), false);
   assert.equal(await moveToEngine(db, old, 'another'), false);
   assert.equal(await handBack(db, old, { afterSeconds: 0, trouble: 'internal', with: 'nobody' }), 'not ours');
-  assert.equal((await renewLeases(db, [{ id: old.id, attempt: old.attempt, progress: 50 }], 600)).size, 0);
+  assert.equal((await renewLeases(db, [{ id: old.id, claim_number: old.claim_number, progress: 50 }], 600)).size, 0);
   assert.deepEqual(await money.rows(), before);
 
   assert.equal(await completeGeneration(settling, now, { stored: await money.output() }), 'settled');
