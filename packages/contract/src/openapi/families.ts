@@ -193,15 +193,7 @@ function deleteOperation(family: Family): Json {
         content: json(schemaOf(family, 'Record'), { cancelled: { value: records.cancelled } }),
       },
       204: { description: 'It had ended: its files are gone, and its record stays.' },
-      ...problems(
-        fieldFaults(family),
-        'Unauthorized',
-        'Forbidden',
-        'NotFound',
-        'RateLimited',
-        'ServerError',
-        'Unavailable',
-      ),
+      ...problems(fieldFaults(family), 'Unauthorized', 'Forbidden', 'NotFound', 'ServerError', 'Unavailable'),
     },
   };
 }

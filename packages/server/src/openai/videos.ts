@@ -46,7 +46,8 @@ export function addVideoRoutes(router: Router, services: VideosServices): void {
     one,
     shaped(async (exchange) => {
       const found = await find(services, exchange);
-      if (found !== null) send(exchange, videoOf(found.family, found.row));
+      if (found !== null && services.limits.forStatus(found.family)(exchange, found.holder))
+        send(exchange, videoOf(found.family, found.row));
     }),
   );
   router.add(
@@ -80,8 +81,8 @@ async function answerCreate(services: VideosServices, exchange: ShapedExchange):
   );
 }
 
-/** Null: there is none of that id, or the key has had its share, and the answer has been sent. */
-async function find({ keys, db, families, limits }: VideosServices, exchange: ShapedExchange): Promise<Found | null> {
+/** Null: there is none of that id, and the answer has been sent. */
+async function find({ keys, db, families }: VideosServices, exchange: ShapedExchange): Promise<Found | null> {
   const holder = await authenticate(keys, exchange);
   if (holder === null) return null;
   const id = exchange.parameter.toLowerCase();
@@ -91,7 +92,7 @@ async function find({ keys, db, families, limits }: VideosServices, exchange: Sh
     refuse(exchange, errors.generationNotFound());
     return null;
   }
-  return limits.forStatus(family)(exchange, holder) ? { holder, family, row } : null;
+  return { holder, family, row };
 }
 
 async function answerList(services: VideosServices, exchange: ShapedExchange): Promise<void> {

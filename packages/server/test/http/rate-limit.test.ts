@@ -49,6 +49,32 @@ test('the 61st status check of o3-photo and o3-video together is refused', async
     assert.equal(second.status, 200);
     assert.equal((await sandbox.submit('/v1/alpha/o3-photo/generate', { prompt: 'a fox [[queue 3600]]' })).status, 200);
   });
+
+  await t.test('to cancel and to delete is no status check, in whatever shape it is asked', async () => {
+    const photo = await sandbox.submit('/v1/alpha/o3-photo/generate', { prompt: 'a fox [[queue 3600]]' });
+    const other = await sandbox.submit('/v1/alpha/o3-video/generate', { prompt: 'a fox [[queue 3600]]' });
+    const video = `/v1/videos/${other.body['generation_id']}`;
+    assert.equal((await sandbox.get(video)).status, 429);
+    for (const [path, status] of [
+      [paths[0]!, 200],
+      [paths[0]!, 204],
+      [`/v1/alpha/o3-photo/generations/${photo.body['generation_id']}`, 200],
+      [video, 200],
+      [paths[1]!, 404],
+    ] as const) {
+      const answer = await sandbox.ask('DELETE', path);
+      assert.equal(answer.status, status, path);
+      assert.equal(answer.headers['ratelimit'], undefined);
+    }
+  });
+});
+
+test('deletes leave the share of status checks whole', async (t) => {
+  const service = await startTestService(t, { env: { AFTERIMAGE_ROLES: 'api' } });
+  const { sandbox } = await service.account();
+  const path = '/v1/alpha/o3-video/generations/00000000-0000-7000-8000-000000000000';
+  for (let count = 1; count <= 61; count += 1) assert.equal((await sandbox.ask('DELETE', path)).status, 404);
+  assert.match(String((await sandbox.get(path)).headers['ratelimit']), /^"o3_status";r=59;/);
 });
 
 test('the operator may limit submits, status checks, lists and balances', async (t) => {
