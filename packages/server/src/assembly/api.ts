@@ -116,7 +116,7 @@ export async function addApi(
   const { families, version } = foundation;
   addGenerationRoutes(router, { ...submitting, ...callers, records, waits: waitsAndEvents.waits, ending }, families);
   const { prices } = settings;
-  const speaking = { ...callers, families, version, publicUrl, bodies, askInside, prices, stores, now };
+  const speaking = { ...callers, records, families, version, publicUrl, bodies, askInside, prices, stores, now };
   for (const add of [addListAllRoute, addBalanceRoute, addSandboxClock, ...otherTongues]) add(router, speaking);
   const dashboard = openDashboardReads(foundation, core);
   addApiRoutes(router, {

@@ -9,7 +9,7 @@ import { openRoster } from '../engines/open-roster.ts';
 import { openSigner } from '../engines/provenance.ts';
 import { createReloader } from '../engines/reload.ts';
 import { createRecords } from '../generations/records.ts';
-import { changesChannel, deletedFilesChannel } from '../generations/store.ts';
+import { changesChannel, deletedFilesChannel, movedClocksChannel } from '../generations/store.ts';
 import { createViews } from '../generations/views.ts';
 import { createLimits } from '../http/limits.ts';
 import { limitsChannel } from '../http/limits-store.ts';
@@ -71,6 +71,7 @@ export async function openCore(foundation: Foundation) {
       // Who answers nobody has nobody to tell.
       ...(settings.roles.api && { [changesChannel]: () => feed.wake(), [limitsChannel]: shared.hear }),
       [deletedFilesChannel]: (id) => id !== null && records.forget(id),
+      [movedClocksChannel]: (id) => id !== null && records.forgetAccount(id),
       [enginesChannel]: createReloader({
         roster,
         log,

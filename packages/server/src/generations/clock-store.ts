@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isLockTimeout } from '../db/database-errors.ts';
 import type { Db } from '../db/postgres.ts';
 import { webhooksChannel } from '../queue/wake.ts';
+import { movedClocksChannel } from './store.ts';
 
 const columns = `now() + make_interval(secs => clock_ahead_seconds) as now`;
 
@@ -71,6 +72,7 @@ function advanceOnce(db: Db, accountId: string, seconds: number): Promise<Date> 
       );
     }
     tx.tell(webhooksChannel, '');
+    tx.tell(movedClocksChannel, accountId);
     return row!.now;
   });
 }

@@ -16,6 +16,8 @@ export interface Records {
   find(who: Asker, id: string): Promise<string | undefined>;
   /** What is known of it no longer holds, though it has ended: its files are gone. */
   forget(id: string): void;
+  /** The same of all that an account has: its clock was moved, and links may be over. */
+  forgetAccount(accountId: string): void;
   /** Whether the record that `find` has just answered is the last one. */
   hasEnded(id: string): boolean;
 }
@@ -36,13 +38,15 @@ interface Remembered {
 const rememberedCharactersMax = 32_000_000;
 /** A caller notices no more than this; a statement costs as much as many of its answers (docs/decisions/0004). */
 const companyMillisecondsMax = 2;
-/** A finished record changes when its files are deleted, perhaps by another process: told without asking for so long. */
+/** A finished record changes when its files go, perhaps by another process's doing: told without asking for so long. */
 const cacheMilliseconds = 10_000;
 const nothing = Promise.resolve(undefined);
 
 export function createRecords({ db, views, now }: { db: Db; views: Views; now(): Date }): Records {
   const remembered = new Map<string, Remembered>();
   let rememberedCharacters = 0;
+  /** What was read before the last of them is told once and read again: it may be what was to be forgotten. */
+  let timesForgotten = 0;
 
   /** Undefined when the generation is as it is known, or not there at all. */
   const findChange = createMicroBatch<KnownState, GenerationRow | undefined>({
@@ -82,18 +86,20 @@ export function createRecords({ db, views, now }: { db: Db; views: Views; now():
   }
 
   async function read(who: Asker, id: string, known: Remembered | undefined): Promise<string | undefined> {
+    const readAt = timesForgotten;
     const row = await findChange({ id, status: known?.status ?? null, progress: known?.progress ?? null });
-    return row === undefined ? known?.json : show(who, row);
+    return row === undefined ? known?.json : show(who, row, readAt);
   }
 
-  async function show(who: Asker, found: GenerationRow): Promise<string | undefined> {
+  const endOfTelling = (row: GenerationRow) => Math.min(views.sameUntil(row), now().getTime() + cacheMilliseconds);
+
+  async function show(who: Asker, found: GenerationRow, readAt: number): Promise<string | undefined> {
     if (found.account_id !== who.accountId || found.family !== who.family.slug) return undefined;
     const waits = ({ status }: GenerationRow) => status === 'pending' && who.family.showsQueuePosition;
     const { row, position } = waits(found) ? await findPosition(found) : { row: found, position: null };
     const json = JSON.stringify(who.family.record(views.of(row, position)));
     const { id, account_id: accountId, family, status, progress } = row;
-    const validUntil =
-      row.finished_at === null ? null : Math.min(views.sameUntil(row), now().getTime() + cacheMilliseconds);
+    const validUntil = row.finished_at === null ? null : readAt < timesForgotten ? 0 : endOfTelling(row);
     // Whose position in the queue is shown changes without a change of its own.
     if (!waits(row))
       remember(id, { accountId, family, json, answer: Promise.resolve(json), status, progress, validUntil });
@@ -118,8 +124,13 @@ export function createRecords({ db, views, now }: { db: Db; views: Views; now():
   return {
     find,
     forget(id) {
+      timesForgotten += 1;
       const known = remembered.get(id);
       if (known !== undefined) drop(id, known);
+    },
+    forgetAccount(accountId) {
+      timesForgotten += 1;
+      for (const [id, known] of remembered) if (known.accountId === accountId) drop(id, known);
     },
     hasEnded(id) {
       const known = remembered.get(id) ?? remembered.get(id.toLowerCase());

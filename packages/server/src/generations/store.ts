@@ -191,3 +191,6 @@ export const changesChannel = 'generation_changes';
 
 /** To every process that remembers its record, for some seconds. Its payload is the generation. */
 export const deletedFilesChannel = 'deleted_files';
+
+/** To the same, when the end of an account's files has come nearer. Its payload is the account. */
+export const movedClocksChannel = 'moved_clocks';

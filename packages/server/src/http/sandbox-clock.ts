@@ -3,6 +3,7 @@ import { errors, sandboxClockFields } from '@afterimage/contract';
 import type { KeyChecker, KeyHolder } from '../accounts/key-checker.ts';
 import type { Db } from '../db/postgres.ts';
 import { advanceClock, readClock, resetClock } from '../generations/clock-store.ts';
+import type { Records } from '../generations/records.ts';
 import { readBody } from './api/read-fields.ts';
 import { authenticate } from './authenticate.ts';
 import { type Exchange, sendJson } from './exchange.ts';
@@ -14,12 +15,13 @@ export interface ClockServices {
   keys: KeyChecker;
   limits: Limits;
   db: Db;
+  records: Pick<Records, 'forgetAccount'>;
 }
 
 const path = '/v1/sandbox/clock';
 
 export function addSandboxClock(router: Router, services: ClockServices): void {
-  const { db } = services;
+  const { db, records } = services;
   router.add('GET', path, async (exchange) => {
     const holder = await admit(services, exchange);
     if (holder !== null) tell(exchange, await readClock(db, holder.accountId));
@@ -30,7 +32,10 @@ export function addSandboxClock(router: Router, services: ClockServices): void {
     const body = await readBody(sandboxClockFields, exchange);
     if (!body.ok) return refuse(exchange, body.error);
     if (body.faults.length > 0) return refuse(exchange, errors.invalidFields({ faultStatus: 400 }, body.faults));
-    tell(exchange, await advanceClock(db, holder.accountId, body.values['advance'] as number));
+    const now = await advanceClock(db, holder.accountId, body.values['advance'] as number);
+    // The other processes hear of it; whoever asks this one next must not see a link that is dead.
+    records.forgetAccount(holder.accountId);
+    tell(exchange, now);
   });
   router.add('DELETE', path, async (exchange) => {
     const holder = await admit(services, exchange);

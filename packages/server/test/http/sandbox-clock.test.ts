@@ -1,8 +1,9 @@
 /** The clock of a sandbox twin: time limits, queues and repeats of webhooks come when a test wants them to. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { families } from '@afterimage/contract';
 import { eventually } from '../support/eventually.ts';
-import { loopback, startTestService } from '../support/service.ts';
+import { loopback, openTestService, startTestService } from '../support/service.ts';
 
 const path = '/v1/sandbox/clock';
 
@@ -86,6 +87,30 @@ test('the clock of a sandbox', async (t) => {
       await tx.query({ text: 'update accounts set balance = balance where id = $1' }, [account.sandboxId]);
     });
     assert.equal((await moved!).status, 200);
+  });
+
+  await t.test('past the days that files are kept no record gives a link, in any process', async (t) => {
+    const { body } = await sandbox.submit('/v1/delta/generate', { prompt: 'a fox' });
+    const id = String(body['task_uuid']);
+    await service.ended(id);
+    const status = `/v1/delta/generations/${id}`;
+    const other = await openTestService(t, { ...service, families });
+    const headers = { authorization: `Bearer ${sandbox.key}` };
+    const linkOf = (answer: { body: Record<string, unknown> }) => answer.body['result_image_url'];
+    const link = linkOf(await sandbox.get(status));
+    assert.match(String(linkOf(await other.ask('GET', status, { headers }))), /^http/);
+    assert.equal((await fetch(String(link))).status, 200);
+    const movedAt = performance.now();
+    await advance('169h');
+    assert.equal((await fetch(String(link))).status, 410);
+    for (const path of [status, `${status}?wait=1`]) assert.equal(linkOf(await sandbox.get(path)), null, path);
+    const [newest] = (await sandbox.get('/v1/delta/generations')).body as unknown as Record<string, unknown>[];
+    assert.deepEqual([newest!['task_uuid'], newest!['result_image_url']], [id, null]);
+    const { items } = (await sandbox.get('/v1/generations')).body as { items: { record: Record<string, unknown> }[] };
+    assert.deepEqual([items[0]!.record['task_uuid'], items[0]!.record['result_image_url']], [id, null]);
+    // It is told of it, and would else find out by itself, ten seconds later.
+    await eventually(async () => linkOf(await other.ask('GET', status, { headers })) === null);
+    assert.ok(performance.now() - movedAt < 9_000, 'not before it was read again anyway');
   });
 
   await t.test('other accounts are not moved', async () => {

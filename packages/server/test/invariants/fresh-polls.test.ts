@@ -64,6 +64,30 @@ test('once its files are deleted a record gives no link, ten seconds later in ev
   assert.deepEqual(await links(), [null, null]);
 });
 
+test('what was read before it was to be forgotten is not told after', async (t) => {
+  const money = await createMoney(t, { credit: 1_000 });
+  const { db, engine, accountId } = money;
+  const [{ id } = { id: '' }] = await money.submit(1, { family: 'delta' });
+  const [claim] = await claimGenerations(db, engine, { worker: 'w', limit: 1, leaseSeconds: 600 });
+  const stored = await money.output();
+  await completeGeneration(money.settling, claim!, { stored });
+  const droppedMeanwhile: Db = {
+    ...db,
+    async query<Row>(statement: Parameters<Db['query']>[0], values?: unknown[]) {
+      const rows = await db.query<Row>(statement, values);
+      await dropObjects(db, [stored.output.id]);
+      records.forgetAccount(accountId);
+      return rows;
+    },
+  };
+  const records = createRecords({ db: droppedMeanwhile, views: money.settling.views, now: () => new Date() });
+  const link = async () =>
+    JSON.parse((await records.find({ accountId, family: familyOf('delta') }, id))!).result_image_url;
+  assert.match(await link(), /^http/);
+  assert.ok(records.hasEnded(id), 'whoever waits for its end need not');
+  assert.equal(await link(), null);
+});
+
 test('one that is taken while it is read shows as processing, not as waiting without a position', async (t) => {
   const money = await createMoney(t, { credit: 1_000 });
   const { db, engine, accountId } = money;
