@@ -20,6 +20,7 @@ import { findObject } from '../media/objects-store.ts';
 import { openObject } from '../media/read-object.ts';
 import { type CreateServices, type Creation, create } from './create.ts';
 import { type Asking, statusPath } from './inner-call.ts';
+import type { Sent } from './map-fields.ts';
 import { type ShapedExchange, shaped } from './shaped-exchange.ts';
 
 export interface ImagesServices extends CreateServices {
@@ -42,11 +43,10 @@ async function answerImages(
   needs: 'prompt' | 'image',
 ): Promise<void> {
   let form: OpenaiForm = openaiForms[0];
-  const prepare: Creation['prepare'] = ({ fields: { n = 1, response_format: asked = form, ...fields }, ...sent }) => {
+  const prepare: Creation['prepare'] = ({ fields: { n, response_format: asked = form, ...fields }, ...sent }) => {
     if (needs === 'image' && sent.images.length === 0) return { field: 'image', message: 'image is required' };
-    const times = /^\d{1,2}$/.test(String(n)) ? Number(n) : 0;
-    if (times < 1 || times > openaiPicturesMax)
-      return { field: 'n', message: `n must be a whole number from 1 to ${openaiPicturesMax}` };
+    const times = readTimes(n, sent);
+    if (typeof times === 'string') return { field: 'n', message: times };
     const found = openaiForms.find((each) => each === asked);
     if (found === undefined)
       return { field: 'response_format', message: `response_format must be ${openaiForms.join(' or ')}` };
@@ -68,6 +68,15 @@ async function answerImages(
     const data = pictures.map((picture, index) => ({ ...picture, generation_id: ids[index] }));
     sendJson(exchange, 200, JSON.stringify({ created: Math.floor(Date.now() / 1000), output_format: 'jpeg', data }));
   }
+}
+
+/** Or the sentence that refuses it. A form has only texts. */
+function readTimes(n: unknown, { from }: Pick<Sent, 'from'>): number | string {
+  if (n === undefined) return 1;
+  const isText = typeof n === 'string';
+  const times = from === 'form' && isText && /^\d{1,2}$/.test(n) ? Number(n) : n;
+  if (typeof times === 'number' && Number.isInteger(times) && times >= 1 && times <= openaiPicturesMax) return times;
+  return `n must be a whole number from 1 to ${openaiPicturesMax}${from === 'json' && isText ? ', without quotes' : ''}`;
 }
 
 type End =

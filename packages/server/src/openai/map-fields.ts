@@ -14,18 +14,18 @@ import {
 } from '@afterimage/contract';
 
 /** Parameters that have no meaning here but for these values, and why. */
-const withoutMeaning: Readonly<Record<string, { but: readonly string[]; why: string }>> = {
+const withoutMeaning: Readonly<Record<string, { but: readonly (string | number | boolean)[]; why: string }>> = {
   background: { but: ['auto', 'opaque'], why: 'no family makes a transparent picture' },
   moderation: { but: ['auto'], why: 'prompts are judged as the operator of the service has set it' },
   output_format: { but: ['jpeg'], why: 'every picture is a JPEG' },
-  output_compression: { but: ['100'], why: 'pictures are sent as they were made' },
+  output_compression: { but: [100], why: 'pictures are sent as they were made' },
   style: { but: [], why: 'say it in the prompt' },
-  stream: { but: ['false'], why: 'pictures come whole' },
-  partial_images: { but: ['0'], why: 'pictures come whole' },
+  stream: { but: [false], why: 'pictures come whole' },
+  partial_images: { but: [0], why: 'pictures come whole' },
   mask: { but: [], why: 'no family paints inside a mask' },
   markup: { but: [], why: 'no family reads marks on a picture' },
   input_fidelity: { but: [], why: 'say in the prompt what stays as it is' },
-  frame_count: { but: ['1'], why: 'a picture is one frame' },
+  frame_count: { but: [1], why: 'a picture is one frame' },
   frame_duration_ms: { but: [], why: 'a picture is one frame' },
 };
 
@@ -68,7 +68,10 @@ export function understand(
   const others = Object.fromEntries(Object.entries(rest).filter(([param]) => !(param in withoutMeaning)));
   const body = { ...(sent.from === 'form' ? typed(family, others) : others), ...(model !== null && { model }) };
   const settings: [param: string, set: Setting][] = [
-    ...Object.keys(withoutMeaning).map((param): [string, Setting] => [param, readMeaningless(param, rest[param])]),
+    ...Object.keys(withoutMeaning).map((param): [string, Setting] => [
+      param,
+      readMeaningless(param, rest[param], sent),
+    ]),
     ['size', readShape(family, size)],
     ['quality', readQuality(family, quality)],
     [sent.imagesName, placeImages(family, sent)],
@@ -97,10 +100,13 @@ function noModel(name: string, makers: readonly Family[]): Understood {
   return { ok: false, status: 404, refused: { detail, code: 'model_not_found' } };
 }
 
-function readMeaningless(param: string, value: unknown): Setting {
+function readMeaningless(param: string, value: unknown, { from }: Pick<Sent, 'from'>): Setting {
   const { but, why } = withoutMeaning[param]!;
-  if (value === undefined || but.includes(String(value))) return {};
-  return `${param} ${but.length === 0 ? 'is not taken' : `must be ${but.join(' or ')}`}: ${why}`;
+  if (value === undefined || but.some((each) => value === (from === 'form' ? String(each) : each))) return {};
+  // What looks right is of another type.
+  const isQuoted = typeof value === 'string' && but.some((each) => String(each) === value);
+  const allowed = `must be ${but.join(' or ')}${isQuoted ? ', without quotes' : ''}`;
+  return `${param} ${but.length === 0 ? 'is not taken' : allowed}: ${why}`;
 }
 
 /** The family's field for the shape of its output is the one that takes ratios. */
@@ -114,7 +120,7 @@ function shapeField(family: Family): [name: string, ratios: string[]] {
 
 function readShape(family: Family, size: unknown): Setting {
   if (size === undefined || size === 'auto') return {};
-  const [, width, height] = /^([1-9]\d{1,4})x([1-9]\d{1,4})$/.exec(String(size)) ?? [];
+  const [, width, height] = (typeof size === 'string' && /^([1-9]\d{1,4})x([1-9]\d{1,4})$/.exec(size)) || [];
   if (width === undefined || height === undefined) return 'size must be WIDTHxHEIGHT, such as 1024x1024, or auto';
   const [field, ratios] = shapeField(family);
   const value = Number(width) / Number(height);
@@ -126,7 +132,7 @@ function readShape(family: Family, size: unknown): Setting {
 
 function readQuality(family: Family, quality: unknown): Setting {
   if (quality === undefined) return {};
-  const resolution = openaiQualities[String(quality)];
+  const resolution = typeof quality === 'string' ? openaiQualities[quality] : undefined;
   if (resolution === undefined) return `quality must be one of ${Object.keys(openaiQualities).join(', ')}`;
   if (resolution === null) return {};
   const [field, { enum: values = [] } = {}] =
@@ -163,12 +169,12 @@ function readSeconds(
   const { duration } = propertiesOf(family);
   // Some want it said; OpenAI's callers may leave it out.
   if (seconds === undefined) return duration !== undefined && faulty(undefined) ? { duration: duration.enum?.[0] } : {};
-  const text = String(seconds);
-  if (!/^\d{1,3}$/.test(text)) return 'seconds must be a whole number of seconds';
-  if (duration !== undefined) return { duration: faulty(text) ? Number(text) : text };
+  if (typeof seconds !== 'string' || !/^\d{1,3}$/.test(seconds))
+    return 'seconds must be a string with a whole number of seconds, such as "5"';
+  if (duration !== undefined) return { duration: faulty(seconds) ? Number(seconds) : seconds };
   const reading = family.read(body, mode);
   const fixed = reading.ok ? reading.request.work.seconds : null;
-  return fixed === null || fixed === Number(text) ? {} : `seconds must be ${fixed}: ${family.slug} makes no other`;
+  return fixed === null || fixed === Number(seconds) ? {} : `seconds must be ${fixed}: ${family.slug} makes no other`;
 }
 
 /** The texts of a form as what the family's fields take. */
