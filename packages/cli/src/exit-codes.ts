@@ -50,9 +50,12 @@ export function endOf(fault: unknown): Ending {
 }
 
 function listenSentence(
-  fault: NodeJS.ErrnoException & { address?: string; port?: number; setting?: string },
+  fault: NodeJS.ErrnoException & { address?: string; hostname?: string; port?: number; setting?: string },
 ): string | null {
-  const { code, syscall, address, port, setting } = fault;
+  const { code, syscall, address, hostname, port, setting } = fault;
+  // Other names that lead nowhere, such as a database's, come without the setting of a port.
+  if (syscall === 'getaddrinfo' && setting !== undefined)
+    return `${hostname} leads to no address (${code}); set HOST to an address of this machine.`;
   if (syscall !== 'listen') return null;
   if (code === 'EADDRINUSE') return `Port ${port} is in use by another program; set ${setting} to a free one.`;
   if (code === 'EADDRNOTAVAIL') return `${address} is no address of this machine; set HOST to one that is.`;

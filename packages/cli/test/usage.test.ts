@@ -196,6 +196,20 @@ test('start on a port that is taken says so', async (t) => {
   assert.equal(said, `Port ${port} is in use by another program; set AFTERIMAGE_PROBE_PORT to a free one.\n`);
 });
 
+test('start on a host that leads nowhere names HOST', async (t) => {
+  const { folder, remove } = await temporaryFolder();
+  t.after(remove);
+  const wrong = { AFTERIMAGE_DATA_DIR: folder, PORT: '0', HOST: 'no-such-host.invalid' };
+  for (const env of [wrong, { ...wrong, AFTERIMAGE_PROBE_PORT: '1024' }]) {
+    const { exitCode, stdout, stderr } = await afterimage(['start'], env);
+    assert.deepEqual([exitCode, stdout], [1, '']);
+    // Whoever is asked for names knows none such, or nobody can be asked.
+    const said =
+      /^no-such-host\.invalid leads to no address \((ENOTFOUND|EAI_\w+)\); set HOST to an address of this machine\.\n$/;
+    assert.match(stderr, said);
+  }
+});
+
 test('lengths of time', () => {
   assert.deepEqual(['0', '45s', '30m', '24h', '7d'].map(duration), [0, 45, 1800, 86_400, 604_800]);
   for (const wrong of ['', '5', '1.5h', '-1h', '1w', '24 h', '1h30m'])
