@@ -94,6 +94,7 @@ export {
   keysMax,
   linkHours,
   linkStableHours,
+  maxPriceDigitsMax,
   mediaConnectSeconds,
   mediaDays,
   mediaFetchSeconds,

@@ -43,6 +43,9 @@ export const referenceVideoMillisecondsMax = 30_000;
 /** So many faults of a request are told; of the others, how many there are. */
 export const faultsToldMax = 100;
 
+/** Of `max_price`, before the point: an amount of so many is still exact to the ten-thousandth. */
+export const maxPriceDigitsMax = 11;
+
 export const callbackUrlCharactersMax = 2_048;
 /** Signed storage links with session tokens run past 2,000 characters. */
 export const mediaUrlCharactersMax = 8_192;

@@ -1,7 +1,7 @@
 /** What a submit would cost, and the most that it may: by the checks and the reckoning of the submit itself. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { families } from '@afterimage/contract';
+import { families, formatPrice, maxPriceDigitsMax, usd } from '@afterimage/contract';
 import { startTestService } from '../support/service.ts';
 
 test('quotes and max_price', async (t) => {
@@ -46,14 +46,22 @@ test('quotes and max_price', async (t) => {
       const answer = await live.submit(`/v1/delta/generate?${wrong}`, { prompt: 'a fox' });
       assert.deepEqual([answer.status, answer.body['detail']], [400, 'quote must be true or false']);
     }
-    for (const wrong of ['0.20001', '-1', 'cheap', '', 0.2, true, ['1']]) {
+    for (const wrong of ['0.20001', '999999999999', '-1', 'cheap', '', 0.2, true, ['1']]) {
       const answer = await live.submit('/v1/delta/generate', { prompt: 'a fox', max_price: wrong });
       assert.equal(answer.status, 400, JSON.stringify(wrong));
       assert.match(
         String(answer.body['detail']),
-        /^max_price must be a string with an amount in USD .* such as "0\.2000"/,
+        /^max_price must be a string with an amount in USD, at most 11 digits before the point and four after it, such as "0\.2000"/,
       );
     }
+  });
+
+  await t.test('the largest amount that may be sent is taken to the ten-thousandth', async () => {
+    const largest = `${'9'.repeat(maxPriceDigitsMax)}.9999`;
+    const path = '/v1/delta/generate?quote=true';
+    assert.equal((await live.submit(path, { prompt: 'a fox', max_price: largest })).status, 200);
+    assert.equal(formatPrice(usd(largest)), largest);
+    assert.equal((await live.submit(path, { prompt: 'a fox', max_price: `9${largest}` })).status, 400);
   });
 
   await t.test('quote=false and max_price: null are as if they were not there', async () => {
