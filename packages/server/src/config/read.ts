@@ -114,8 +114,9 @@ function readWithOrigins(source: SettingsSource): { settings: Settings; effectiv
 function linkFaults({ roles, publicUrl, databaseUrl, port }: EnvironmentSettings, isPortGiven: boolean): string[] {
   if (roles.api || publicUrl !== null) return [];
   if (databaseUrl === null && isPortGiven && port !== 0) return [];
+  const orPort = databaseUrl === null ? ', or PORT to that of a process that answers' : '';
   return [
-    'AFTERIMAGE_ROLES is worker; AFTERIMAGE_PUBLIC_URL must be set too: links in webhooks would lead to this process, which answers nobody.',
+    `AFTERIMAGE_ROLES is worker; AFTERIMAGE_PUBLIC_URL must be set too${orPort}: links in webhooks would lead to this process, which answers nobody.`,
   ];
 }
 

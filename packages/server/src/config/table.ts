@@ -194,7 +194,8 @@ export const variables: Table<EnvironmentSettings> = {
     meaning:
       'What this process does: `api` answers HTTP, `worker` runs generations and sends webhooks. ' +
       'Any number of processes may share the database and the data folder. ' +
-      'A worker alone does not start without `AFTERIMAGE_PUBLIC_URL`.',
+      'A worker alone does not start without `AFTERIMAGE_PUBLIC_URL`; ' +
+      'beside the embedded database `PORT` of a process that answers will do.',
   },
   ownerEmail: {
     name: 'AFTERIMAGE_OWNER_EMAIL',

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readSettings } from '../../src/config/read.ts';
+import { publicAddress } from '../../src/config/settings.ts';
+import { variables } from '../../src/config/table.ts';
 import { faultsOf, fromVariables, source } from './support/reading.ts';
 
 test('DATABASE_DIRECT_URL goes with the address of a pooler, and alone is refused', () => {
@@ -23,13 +25,17 @@ test('a worker alone needs the address that its links start with', () => {
   for (const env of refused) {
     const [sentence, ...more] = faultsOf(() => fromVariables(env));
     assert.deepEqual(more, []);
-    assert.match(sentence!, /^AFTERIMAGE_ROLES is worker; AFTERIMAGE_PUBLIC_URL must be set too/);
+    assert.match(sentence!, /^AFTERIMAGE_ROLES is worker; AFTERIMAGE_PUBLIC_URL must be set too(, or PORT .*)?: /);
+    // Elsewhere no port of this machine would do.
+    assert.equal(sentence!.includes(', or PORT to that of a process that answers: '), !('DATABASE_URL' in env));
     fromVariables({ ...env, AFTERIMAGE_PUBLIC_URL: 'https://media.example.com' });
   }
 });
 
 test('beside the embedded database a worker may be told the port of the process that answers', () => {
-  fromVariables({ AFTERIMAGE_ROLES: 'worker', PORT: '9000' });
+  const worker = fromVariables({ AFTERIMAGE_ROLES: 'worker', PORT: '9000' });
+  assert.equal(publicAddress(worker), 'http://127.0.0.1:9000');
+  assert.match(variables.roles.meaning, /beside the embedded database `PORT` of a process that answers will do\.$/);
   fromVariables({});
   fromVariables({ AFTERIMAGE_ROLES: 'api', DATABASE_URL: 'postgres://u@h/d' });
 });
