@@ -20,7 +20,7 @@ create trigger accounts_sound before insert or update of mode, live_account_id o
     for each row when ((new.mode not in ('live', 'sandbox')) or (new.mode = 'sandbox') <> (new.live_account_id is not null))
     execute function refuse_wrong_account();
 -- The one source of time for time limits, spend limits, repeats of webhooks, and the ends of files and Idempotency-Keys; leases use the
--- database's clock directly. A sandbox's clock is set ahead by moving these times back, so it is real time for everybody.
+-- database's clock directly. A sandbox's clock is set ahead by moving these times back, all but spend limits: it is real time for all.
 create function account_now(account uuid) returns timestamptz language sql stable as $$ select now() $$;
 create table api_keys ( -- What callers show to be let in; only the hash of a key is kept.
   id uuid default uuidv7() primary key, account_id uuid not null references accounts, name text not null,
@@ -63,7 +63,7 @@ create table generations ( -- One row a generation: the job in the queue, the re
   engine text not null, -- engine: which works on it, or for which it waits
   turn bigint, priority smallint not null default 0, -- turn: its turn in that queue, null once taken or while kept back
   ready_at timestamptz, deadline_at timestamptz not null, -- ready_at: a scenario keeps it back until then
-  worker text, -- worker: who holds it, null beside a lease when handed back for anyone once that ends
+  worker text, -- worker: who holds it; handed back for anyone when its lease ends: null, or its old name while the work is with its engine
   attempt integer not null default 0, -- attempt: counts claims, and what a worker writes of its state names its own, so a late one misses
   lease_until timestamptz, -- lease_until: by the database's clock, then others may claim it
   engine_trouble text, progress smallint, -- engine_trouble: passing, but decides on TIMEOUT or MAINTENANCE at the limit; progress: per cent
@@ -90,8 +90,7 @@ create trigger generations_stay before delete on generations
     for each row when (current_setting('afterimage.carrying', true) is distinct from 'on') execute function refuse_change();
 create trigger generations_carried before delete on generations for each statement execute function wait_for_months();
 create trigger generations_whole before truncate on generations for each statement execute function refuse_change();
--- The log of moves, one row each but for submits, kept for 25 hours: waits, streams and pages are told from it. In the order of xid and
--- number.
+-- The log of moves, one row each but for submits, kept for 25 hours: waits, streams and pages are told from it, by xid and number.
 create table generation_changes (
   xid xid8 not null default pg_current_xact_id(), -- xid: of the transaction that wrote it: readers remember which they can have seen
   number bigint not null generated always as identity, account_id uuid not null, generation_id uuid not null, status text not null,
@@ -127,7 +126,7 @@ create view ledger as
 create table spend_limits ( -- What a key and its successors may spend in a day or month of UTC; what is spent of it since that began.
   id uuid default uuidv7() primary key, account_id uuid not null, period text not null check (period in ('day', 'month')),
   amount bigint not null check (amount >= 0), began timestamptz not null, -- began: the period that spent is of
-  spent bigint not null) with (fillfactor=50);
+  spent bigint not null) with (fillfactor=50); -- spent: a refund lowers it while the period of its charge lasts
 -- Of those who paid, who stays: whose keys may not spend so much gets it back. Counts what the others spend.
 create function stay_within_limits(p_paid uuid[], p_payers uuid[], p_totals bigint[], p_keys uuid[], p_key_totals bigint[]) returns uuid[]
     language sql as $$
@@ -332,8 +331,7 @@ create table webhook_attempts ( -- Every attempt to send a delivery.
 -- pull_jobs: What pull workers are to make: one row an attempt, kept for a day after its end.
 -- queue_positions: The positions of waiting jobs in the order in which they would be taken now, counted from 1 and no further than 1,000,
 -- so that a long queue costs no more to look at than a short one.
--- delayed_positions: The positions of jobs that a scenario keeps back: behind all that may be taken now, in the order in which they will
--- join them.
+-- delayed_positions: The positions of jobs that a scenario keeps back: behind all that may be taken now, as they will join them.
 -- families_of_account: The families an account has ever used: one look into the index for each, however many generations there are.
 -- ledger_after: An account's entries after one, oldest first, so many at most.
 -- ledger_before: An account's entries before one, newest first, so many at most.

@@ -175,6 +175,23 @@ describe('a run that lost its lease', () => {
     assert.equal((await claimOne(money)).id, claim.id, 'anybody may take it at once');
   });
 
+  test('what is handed back beside its engine keeps the name of its worker, and still anybody may take it', async (t) => {
+    const { money } = await openBench(t);
+    await money.submit(100);
+    const claim = await claimOne(money);
+    const text = 'select worker from generations where id = $1';
+    const workers = () => money.db.query<{ worker: string | null }>({ text }, [claim.id]);
+    const before = await workers();
+    assert.notEqual(before[0]!.worker, null);
+    const back = { afterSeconds: 0, trouble: null, with: 'engine' } as const;
+    assert.equal(await handBack(money.db, claim, back), 'handed back');
+    assert.deepEqual(await workers(), before);
+    const again = await claimOne(money);
+    const free = { afterSeconds: 0, trouble: null, with: 'nobody' } as const;
+    assert.equal(await handBack(money.db, again, free), 'handed back');
+    assert.deepEqual([again.id, await workers()], [claim.id, [{ worker: null }]]);
+  });
+
   test('a worker that claims its own lost job again ends the first run and keeps the lease of the second', async (t) => {
     const { money, notes, work } = await openBench(t);
     await money.submit(100);

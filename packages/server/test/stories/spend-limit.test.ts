@@ -161,6 +161,20 @@ test('a refund gives the room back; what a key spent before counts, and a new da
   assert.equal((await service.audit()).ok, true);
 });
 
+test('a sandbox that sets its clock ahead has no new day to spend in', async (t) => {
+  const service = await startTestService(t);
+  const account = await service.account();
+  const { sandbox } = account;
+  const owner = await signInAsOwner(service, account);
+  const spent = await sandbox.submit('/v1/delta/generate', fox);
+  await service.ended(String(spent.body['task_uuid']));
+  const limit = { amount: '0.02', period: 'day' };
+  await owner.ask('PUT', `/api/keys/${sandbox.keyId}/spend-limit`, { body: limit });
+  assert.equal((await sandbox.submit('/v1/sandbox/clock', { advance: '25h' })).status, 200);
+  assert.equal((await sandbox.submit('/v1/delta/generate', fox)).status, 402);
+  assert.equal((await limitOf(service, sandbox.keyId))?.['spent'], 200);
+});
+
 test('only an owner sets a limit, of a key of their own, to an amount', async (t) => {
   const service = await startApi(t);
   const [account, other] = [await service.account(), await service.account()];
