@@ -132,7 +132,8 @@ function readShape(family: Family, size: unknown): Setting {
 
 function readQuality(family: Family, quality: unknown): Setting {
   if (quality === undefined) return {};
-  const resolution = typeof quality === 'string' ? openaiQualities[quality] : undefined;
+  const isKnown = typeof quality === 'string' && Object.hasOwn(openaiQualities, quality);
+  const resolution = isKnown ? openaiQualities[quality] : undefined;
   if (resolution === undefined) return `quality must be one of ${Object.keys(openaiQualities).join(', ')}`;
   if (resolution === null) return {};
   const [field, { enum: values = [] } = {}] =

@@ -42,6 +42,7 @@ test('JSON is taken by its types, a form by its texts', async (t) => {
     ['/images/generations', { stream: 'false' }, 'stream must be false, without quotes: pictures come whole'],
     ['/images/generations', { size: ['1024x1024'] }, 'size must be WIDTHxHEIGHT, such as 1024x1024, or auto'],
     ['/images/generations', { quality: ['auto'] }, /^quality must be one of auto, /],
+    ['/images/generations', { quality: 'constructor' }, /^quality must be one of auto, /],
     ['/videos', { seconds: 5 }, 'seconds must be a string with a whole number of seconds, such as "5"'],
     ['/videos', { seconds: ['5'] }, 'seconds must be a string with a whole number of seconds, such as "5"'],
   ] as const) {
