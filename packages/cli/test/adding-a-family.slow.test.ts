@@ -63,8 +63,10 @@ const testsOfAllFamilies = [
   'packages/server/test/mcp/mcp.slow.test.ts',
   'packages/cli/test/usage.test.ts',
 ];
-/** Of those of the command, what no program has to be started for; of those of assistants, one form of their protocol. */
-const patterns = ['--test-skip-pattern=stop every command|a port that is taken|standard error|negotiates "legacy"'];
+/** Of those of the command, what no program has to be started for; of those of assistants, one form of their protocol; of lists, nothing drawn. */
+const patterns = [
+  '--test-skip-pattern=stop every command|a port that is taken|standard error|negotiates "legacy"|are deleted when asked|could not draw',
+];
 
 /** The sources of everything that takes part, with the family in two files. */
 async function copyWithFamily(t: TestContext): Promise<string> {
