@@ -154,20 +154,31 @@ export function listWaiting(db: Db, engine: string, limit: number): Promise<Wait
 }
 
 /**
- * Those that an engine had not begun, and that nobody holds any more, wait in its queue again. The number of their claim grows:
- * what their holder of before, should it only be slow, still writes is late.
+ * Those that no engine has, and that nobody holds any more, wait in its queue again. The number of their claim grows: what their
+ * holder of before, should it only be slow, still writes is late.
  */
-export async function queueAgain(db: Db, engine: string): Promise<void> {
-  await db.query(
-    {
-      name: 'queue_again',
-      text: `update generations g set worker = null, lease_until = null, engine_trouble = null, attempt = attempt + 1,
-          turn = coalesce((select e.turn from engine_turns e where e.engine = $1), 0)
-        where engine = $1 and lease_until < clock_timestamp()
-          and not exists (select from generation_attempts a where a.generation_id = g.id and a.${isOpen})`,
-    },
-    [engine],
-  );
+export function queueAgain(db: Db, engine: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    // Held first: an attempt that its holder begins meanwhile is seen below, or comes too late.
+    const rows = await tx.query<{ id: string }>(
+      {
+        name: 'hold_left',
+        text: `select id from generations where engine = $1 and lease_until < clock_timestamp() for update skip locked`,
+      },
+      [engine],
+    );
+    if (rows.length === 0) return;
+    await tx.query(
+      {
+        name: 'queue_again',
+        text: `update generations g set worker = null, lease_until = null, engine_trouble = null, attempt = attempt + 1,
+            turn = coalesce((select e.turn from engine_turns e where e.engine = $2), 0)
+          where g.id = any ($1::uuid[])
+            and not exists (select from generation_attempts a where a.generation_id = g.id and a.${isOpen})`,
+      },
+      [rows.map(({ id }) => id), engine],
+    );
+  });
 }
 
 /** Of those that still wait at that engine. */
@@ -194,8 +205,8 @@ export interface HandBack {
 }
 
 /**
- * Puts a generation back for any worker to take: now (a worker that stops) or later (trouble that may pass), but at its time limit
- * at the latest, where it ends.
+ * Puts a generation back for any worker to take: now (a worker that stops) or later (trouble that may pass), but not beyond its
+ * time limit, where it is to end. What is past that, and could not be ended, rests as long as is said.
  */
 export async function handBack(db: Db, claim: Claim, back: HandBack): Promise<'handed back' | 'not ours'> {
   const [row] = await db.query<{ engine: string }>(
@@ -203,7 +214,9 @@ export async function handBack(db: Db, claim: Claim, back: HandBack): Promise<'h
       name: 'hand_back',
       text: `update generations
         set worker = case when $5 then worker end,
-          lease_until = least(clock_timestamp() + make_interval(secs => $3), greatest(clock_timestamp(), deadline_at)),
+          lease_until = case when deadline_at > clock_timestamp()
+            then least(clock_timestamp() + make_interval(secs => $3), deadline_at)
+            else clock_timestamp() + make_interval(secs => $3) end,
           engine_trouble = coalesce($4, engine_trouble)
         where id = $1 and attempt = $2 and lease_until is not null returning engine`,
     },

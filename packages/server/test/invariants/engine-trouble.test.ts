@@ -7,7 +7,7 @@ import { type TestContext, test } from 'node:test';
 import type { Engine, EngineFault, EngineTraits, Found, Poll, Start } from '../../src/engines/engine.ts';
 import { anyInput } from '../../src/engines/fit.ts';
 import { beginFreeAttempt } from '../../src/generations/attempts-store.ts';
-import { type ClaimedGeneration, claimGenerations, renewLeases } from '../../src/generations/queue-store.ts';
+import { type ClaimedGeneration, claimGenerations, handBack, renewLeases } from '../../src/generations/queue-store.ts';
 import { runGeneration } from '../../src/generations/run.ts';
 import type { RunHooks, RunServices } from '../../src/generations/running.ts';
 import { failOverdue } from '../../src/generations/sweep.ts';
@@ -211,6 +211,21 @@ test('a full disk is waited out: the job is there when it has room again', async
   assert.equal(await run(), 'settled');
   assert.deepEqual(await record(), { status: 'completed', failure_code: null });
   assert.equal(await money.balance(), 900);
+});
+
+test('what rests is there at its time limit; what could not be ended then rests all the same, and does not go round', async (t) => {
+  const { money, claim } = await openBench(t, {}, { limitSeconds: 300 });
+  const { db } = money;
+  const restOf = async () => {
+    await handBack(db, await claim(), { afterSeconds: 3_000, trouble: 'unavailable', with: 'engine' });
+    const text = `select round(extract(epoch from lease_until - clock_timestamp()))::integer as seconds from generations`;
+    return (await db.query<{ seconds: number }>({ text }))[0]!.seconds;
+  };
+  const before = await restOf();
+  assert.ok(before > 100 && before <= 300, `${before} s`);
+  await passTimeLimit(money);
+  const after = await restOf();
+  assert.ok(after > 2_800, `${after} s`);
 });
 
 for (const [family, code] of [
