@@ -168,8 +168,8 @@ create table engine_turns ( -- The clock of an engine's queue: the turn taken la
 -- however long another's queue is.
 create table account_turns (engine text not null, account_id uuid not null, next_turn bigint not null,
   primary key (engine, account_id)) with (fillfactor=50);
--- Charges the accounts of a batch of submits and takes their turns. Answers who paid, and the turn after each queue's last. p_wakes:
--- unread; programs of before 0133 say it.
+-- Charges the accounts of a batch of submits and takes their turns. Answers who paid, and the turn after each queue's last, null of who did
+-- not. p_wakes: unread; programs of before 0133 say it.
 create function charge_submits(p_payers uuid[], p_totals bigint[], p_accounts uuid[], p_engines text[], p_jobs bigint[], p_attached json,
     p_keys uuid[], p_key_totals bigint[], p_wakes boolean default false, out payers uuid[], out next_turns bigint[]) returns record
     language plpgsql set plan_cache_mode = force_generic_plan set enable_hashjoin = off set enable_mergejoin = off

@@ -155,6 +155,8 @@ async function answerContent(
   }
   const { status, output_media_id: mediaId } = found.row;
   if (status !== 'completed') {
+    // So asked, it is a look whether the video is there yet.
+    if (!services.limits.forStatus(found.family)(exchange, found.holder)) return;
     const detail = status === 'failed' ? 'This video failed and has no content' : 'This video is not ready yet';
     return exchange.refuse(400, { detail, code: 'video_not_ready' }, asSent);
   }
