@@ -1,5 +1,6 @@
 /** Webhooks in a real browser: a failed delivery is sent again to a real receiver, and a test event is verified. */
 import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
 import { test } from 'node:test';
 import { families } from '@afterimage/contract';
 import type { Route } from 'playwright-core';
@@ -10,15 +11,18 @@ import { noChromium } from './support/browser.ts';
 import { holds } from './support/holds.ts';
 import { loopback, startPages, visitAs } from './support/service.ts';
 
+type Step = PromiseWithResolvers<void>;
+
 /** A failure is told of as an end is, and nothing is drawn for it. */
 const failing = '[[fail API_ERROR]]';
 const certificate = trustedAuthority().issue(['127.0.0.1']);
 
 test('Webhooks', { skip: noChromium }, async (t) => {
   let answer = 503;
-  const receiver = await startReceiver(t, (response) => response.writeHead(answer).end('out of order'), {
-    certificate,
-  });
+  let mayAnswer: Promise<void> = Promise.resolve();
+  const answerWhenDue = (response: ServerResponse) =>
+    void mayAnswer.then(() => response.writeHead(answer).end('out of order'));
+  const receiver = await startReceiver(t, answerWhenDue, { certificate });
   const service = await startPages(t, {
     env: { AFTERIMAGE_EGRESS_ALLOW: loopback, AFTERIMAGE_WEBHOOK_RETRY_SECONDS: '0' },
   });
@@ -62,12 +66,18 @@ test('Webhooks', { skip: noChromium }, async (t) => {
       .click();
     await page.getByRole('dialog').getByText('5 of 5').waitFor();
     answer = 204;
-    const [told, seen] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [asked, told, seen] = [0, 1, 2].map(() => Promise.withResolvers<void>()) as [Step, Step, Step];
+    // Otherwise a page that is slow to ask would ask after it was told, and be right to believe the answer.
+    mayAnswer = asked.promise;
     const isList = ({ pathname, searchParams }: URL) => pathname === '/api/deliveries' && !searchParams.has('state');
     // The last one named is asked first, and each but once: an answer from before, and then what is so, once that was seen.
     await page.route(isList, (route) => seen.promise.then(() => route.continue()), { times: 1 });
     const fulfilOlder = (route: Route) => route.fulfill({ body: older, contentType: 'application/json' });
-    await page.route(isList, (route) => told.promise.then(() => fulfilOlder(route)), { times: 1 });
+    const answerOlder = (route: Route) => {
+      asked.resolve();
+      return told.promise.then(() => fulfilOlder(route));
+    };
+    await page.route(isList, answerOlder, { times: 1 });
     await page.getByRole('button', { name: 'Redeliver', exact: true }).click();
     await page.getByRole('dialog').getByText('Delivered').waitFor();
     await page.keyboard.press('Escape');
