@@ -12,8 +12,9 @@ import { type ClaimedGeneration, type HandBack, handBack, markWorking } from './
 import type { NotOurs, Run, RunHooks, RunOutcome, RunServices, Troubled, Underway } from './running.ts';
 import { completeGeneration, type Settled } from './settle.ts';
 import { type Started, startOnce } from './start-attempt.ts';
-import { storeWhenPossible } from './store-output.ts';
+import { storeOutput } from './store-output.ts';
 import { waitAndNote } from './wait-and-note.ts';
+import { whenPossible } from './when-possible.ts';
 
 export async function runGeneration(
   services: RunServices,
@@ -124,19 +125,22 @@ async function waitAndKeep(run: Run, started: Accepted): Promise<Kept> {
 async function keepMade(run: Run, started: WithEngine, made: Succeeded): Promise<Kept> {
   const { services, claim } = run;
   const { attempt } = started;
-  const collected = await collectOutput(run, started, made);
+  const possible = <Result>(step: () => Promise<Result>) => whenPossible(run, started, step);
+  const collected = await possible(() => collectOutput(run, started, made));
   if (collected.outcome === 'failed') return { ...collected, billed: null, attempt, ends: 'failed' };
   const { output, release } = collected;
   try {
-    const refusal = await judgeOutput(run, output);
+    const refusal = await possible(() => judgeOutput(run, output));
     if (refusal !== null) return { outcome: 'failed', fault: refusal, billed: true, attempt, ends: 'failed' };
-    const [stored] = await Promise.all([storeWhenPossible(run, started, output), noteWorked(run)]);
+    const storing = possible(() => storeOutput(services, claim, output));
+    const [stored] = await Promise.all([storing, possible(() => noteWorked(run))]);
     if (stored.outcome === 'failed') return { ...stored, billed: true, attempt, ends: 'failed' };
     const accountNotes = output.notes ?? [];
     if (accountNotes.length > 0) services.log.info({ generation: claim.id, notes: accountNotes }, 'not all was made');
     const { number } = attempt;
     const end: AttemptEnd = { number, state: 'succeeded', fault: null, costUsd: made.costUsd, accountNotes };
-    return { outcome: await completeGeneration(services, claim, { stored: stored.stored, end }) };
+    const kept = { stored: stored.stored, end };
+    return { outcome: await possible(() => completeGeneration(services, claim, kept)) };
   } finally {
     await release();
   }

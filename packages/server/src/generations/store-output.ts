@@ -2,14 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { EngineFault, EngineOutput } from '../engines/engine.ts';
 import { type FileToKeep, type KeepServices, storeFiles } from '../media/keep-files.ts';
 import { fileNameFor } from '../media/links.ts';
-import { StoreUnavailable } from '../media/media-store.ts';
 import type { StoredOutput } from '../media/posters-store.ts';
 import type { ClaimedGeneration } from './queue-store.ts';
-import type { Run } from './running.ts';
 
 type OutputOf = Pick<ClaimedGeneration, 'id' | 'account_id' | 'family' | 'work'>;
 
@@ -17,24 +14,7 @@ export type Stored = { outcome: 'stored'; stored: StoredOutput } | Failed;
 
 type Failed = { outcome: 'failed'; fault: EngineFault };
 
-/** What its engine has no more waits here for a store that is down, as long as anybody wants it; the rest is asked for again. */
-export async function storeWhenPossible(
-  { services, claim, hooks }: Run,
-  { outcome }: { outcome: 'accepted' | 'finished' },
-  made: EngineOutput,
-): Promise<Stored> {
-  for (;;) {
-    try {
-      return await storeOutput(services, claim, made);
-    } catch (fault) {
-      const isWanted = Date.now() < claim.deadline_at.getTime();
-      if (!(fault instanceof StoreUnavailable) || outcome === 'accepted' || !isWanted) throw fault;
-      await pause(services.timings.passingSeconds * 1000, undefined, { signal: hooks.signal });
-    }
-  }
-}
-
-async function storeOutput(services: KeepServices, of: OutputOf, made: EngineOutput): Promise<Stored> {
+export async function storeOutput(services: KeepServices, of: OutputOf, made: EngineOutput): Promise<Stored> {
   const folder = services.stores.scratchFolder();
   const delivered: Delivered[] = [
     { ...made, purpose: 'output', file: join(folder, randomUUID()) },

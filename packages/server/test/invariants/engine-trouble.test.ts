@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import type { Engine, EngineFault, EngineTraits, Found, Poll, Start } from '../../src/engines/engine.ts';
+import type { Engine, EngineFault, EngineTraits, Found, Poll, Start, Succeeded } from '../../src/engines/engine.ts';
 import { anyInput } from '../../src/engines/fit.ts';
 import { beginFreeAttempt } from '../../src/generations/attempts-store.ts';
 import { type ClaimedGeneration, claimGenerations, handBack, renewLeases } from '../../src/generations/queue-store.ts';
@@ -30,8 +30,8 @@ interface ScriptedEngine extends Engine {
   /** The tokens of every start, in order. */
   started: string[];
   script: {
-    /** Answers why it does not take it; throws what an engine must not. */
-    start(): Extract<Start, { fault: unknown }> | undefined;
+    /** Answers why it does not take it, or what it made at once; throws what an engine must not. */
+    start(): Exclude<Start, { outcome: 'accepted' }> | undefined;
     poll(): Poll;
     find(token: string): Found;
   };
@@ -67,7 +67,12 @@ const picture = (bytes: number) => ({
   milliseconds: null,
   copyTo: (file: string) => writeFile(file, 'drawn'),
 });
-const made = (bytes: number): Poll => ({ state: 'succeeded', outputs: [picture(bytes)], costUsd: null, seed: null });
+const made = (bytes: number): Succeeded => ({
+  state: 'succeeded',
+  outputs: [picture(bytes)],
+  costUsd: null,
+  seed: null,
+});
 const drawn = () => made('drawn'.length);
 
 const fault = (what: EngineFault['class'], more: Partial<EngineFault> = {}): EngineFault => ({
@@ -200,6 +205,31 @@ test('a transaction that gave way to another is no mistake: the work stays where
   assert.deepEqual(await record(), { status: 'completed', failure_code: null });
   assert.equal(engine.started.length, 1);
 });
+
+for (const [what, code] of [
+  ['gave way to another', '40P01'],
+  ['took too long', '57014'],
+  ['found no room', '53200'],
+] as const) {
+  test(`what an engine made at once, and was paid for, outlasts a settlement that ${what}`, async (t) => {
+    const { engine, money, run, record } = await openBench(t, { ...paid, find: 'none' });
+    engine.script.start = () => ({ outcome: 'finished', end: drawn() });
+    // A sequence goes on though the transaction that asked it has failed.
+    await money.db.query({ text: 'create sequence settlements' });
+    await money.db.query({
+      text: `create function fail_once() returns trigger language plpgsql as $$ begin
+        if nextval('settlements') = 1 then raise exception 'not now' using errcode = '${code}'; end if; return new; end $$`,
+    });
+    await money.db.query({
+      text: `create trigger fail_once before update on generations for each row when (new.status = 'completed')
+        execute function fail_once()`,
+    });
+    assert.equal(await run(), 'settled');
+    assert.deepEqual(await record(), { status: 'completed', failure_code: null });
+    assert.equal(engine.started.length, 1);
+    assert.equal(await money.balance(), 900);
+  });
+}
 
 test('a full disk is waited out: the job is there when it has room again', async (t) => {
   const { engine, money, run, record } = await openBench(t);
