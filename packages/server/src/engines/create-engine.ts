@@ -1,8 +1,9 @@
 /** Makes an engine beyond this process from its entry in the operator's file. */
 import { createEngineNet } from '../net/engine-net.ts';
 import type { PullOrders } from '../pull/orders.ts';
-import type { Engine, EngineFault, Poll, Start } from './engine.ts';
-import type { EngineEntry, Secret } from './engine-entry.ts';
+import type { Engine } from './engine.ts';
+import type { EngineEntry } from './engine-entry.ts';
+import { keepable } from './keepable.ts';
 import { type CalledKind, calledKinds, comingKinds, isCalled, type Kind } from './kinds.ts';
 
 export async function createEngine(options: {
@@ -27,34 +28,5 @@ export async function createEngine(options: {
   const create = await kind.load();
   const entry = { ...options.entry, url };
   const { key, accessKey, secretKey, hookSecret, headers } = entry;
-  return withoutSecrets(create({ entry, net }), [key, accessKey, secretKey, hookSecret, ...Object.values(headers)]);
-}
-
-/** Vendors repeat keys in their errors; none leaves the adapter. */
-function withoutSecrets(engine: Engine, secrets: readonly (Secret | null)[]): Engine {
-  const values = secrets.flatMap((secret) => (secret === null || secret.reveal() === '' ? [] : [secret.reveal()]));
-  const hide = (text: string) => values.reduce((clean, value) => clean.replaceAll(value, '***'), text);
-  // Without its cause: an SDK's error holds the request that it sent.
-  const clean = ({ cause: _, vendorCode, ...fault }: EngineFault): EngineFault => ({
-    ...fault,
-    message: hide(fault.message),
-    ...(vendorCode !== undefined && { vendorCode: hide(vendorCode) }),
-  });
-  const cleanPoll = (poll: Poll): Poll => ('fault' in poll ? { ...poll, fault: clean(poll.fault) } : poll);
-  const cleanStart = (start: Start): Start => ('fault' in start ? { ...start, fault: clean(start.fault) } : start);
-  const { pollMany, watch, prepare } = engine;
-  return {
-    ...engine,
-    async check(signal) {
-      const { ok, detail } = await engine.check(signal);
-      return { ok, detail: hide(detail) };
-    },
-    start: async (work, signal) => cleanStart(await engine.start(work, signal)),
-    poll: async (handle, options) => cleanPoll(await engine.poll(handle, options)),
-    ...(prepare && {
-      prepare: async (uses, signal) => (await prepare(uses, signal)).map(({ use, why }) => ({ use, why: hide(why) })),
-    }),
-    ...(pollMany && { pollMany: async (handles, signal) => (await pollMany(handles, signal)).map(cleanPoll) }),
-    ...(watch && { watch: (handle, tell, signal) => watch(handle, (poll) => tell(cleanPoll(poll)), signal) }),
-  };
+  return keepable(create({ entry, net }), [key, accessKey, secretKey, hookSecret, ...Object.values(headers)]);
 }
