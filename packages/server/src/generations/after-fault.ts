@@ -1,5 +1,5 @@
 /** Does what follows when a generation was not made: hands it on to another engine, puts it back for a while, or ends it. */
-import type { ErrorClass } from '../engines/engine.ts';
+import type { EngineFault, ErrorClass } from '../engines/engine.ts';
 import { faultRules } from '../engines/faults.ts';
 import type { Log } from '../log/log.ts';
 import { type AttemptEnd, endAttempt, openAttempt } from './attempts-store.ts';
@@ -56,7 +56,13 @@ export const isMisplaced = ({ claim, engine }: Run): boolean =>
 export const returnToEmbedded = (run: Run): Promise<RunOutcome> =>
   handOn(run, run.services.roster.routeOf(run.claim)[0]!.engine);
 
+/** An attempt that was to be asked for again is over where it was: nobody goes on with it. */
 async function handOn({ services, claim }: Run, engine: string): Promise<RunOutcome> {
+  const open = openAttempt(claim.attempts);
+  if (open !== null) {
+    const fault: EngineFault = { class: 'unavailable', message: 'It was handed on before the engine had it.' };
+    await endAttempt(services.db, claim, { number: open.number, state: 'failed', fault, costUsd: 0 });
+  }
   return (await moveToEngine(services.db, claim, engine)) ? 'handed on' : 'not ours';
 }
 

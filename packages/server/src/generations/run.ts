@@ -7,6 +7,7 @@ import { collectOutput } from './collect-output.ts';
 import { failLate } from './fail-late.ts';
 import { judgeOutput, judgePrompt } from './judge.ts';
 import { forgetIfOver, stopAtLimit } from './leave-engine.ts';
+import { outlasting } from './outlasting.ts';
 import { ownFault } from './own-fault.ts';
 import { type ClaimedGeneration, type HandBack, handBack, markWorking } from './queue-store.ts';
 import type { NotOurs, Run, RunHooks, RunOutcome, RunServices, Troubled, Underway } from './running.ts';
@@ -15,6 +16,9 @@ import { type Started, startOnce } from './start-attempt.ts';
 import { storeOutput } from './store-output.ts';
 import { waitAndNote } from './wait-and-note.ts';
 import { whenPossible } from './when-possible.ts';
+
+/** To look at a picture, sign and store it takes a second or two. */
+const keepMilliseconds = 5_000;
 
 export async function runGeneration(
   services: RunServices,
@@ -94,7 +98,7 @@ type Kept = { outcome: Settled } | { outcome: 'overdue'; at: Accepted } | Troubl
 
 /** When its work is over, and not asked for again, the engine may forget it. */
 async function seeToItsEnd(run: Run, started: WithEngine): Promise<RunOutcome> {
-  const keeping = started.outcome === 'accepted' ? waitAndKeep(run, started) : keepMade(run, started, started.end);
+  const keeping = started.outcome === 'accepted' ? waitAndKeep(run, started) : keepAtOnce(run, started);
   const kept = await outcomeOf(keeping, run.hooks.signal);
   if (kept.outcome === 'failed') return seeToItsTrouble(run, started, ofAttempt(kept, started.attempt));
   const outcome = kept.outcome === 'overdue' ? await stopAtLimit(run, kept.at) : kept.outcome;
@@ -122,10 +126,19 @@ async function waitAndKeep(run: Run, started: Accepted): Promise<Kept> {
   return keepMade(run, started, waited.end);
 }
 
+/** Its engine has it no more: a worker that stops sees to it first. */
+function keepAtOnce(run: Run, started: Extract<Started, { outcome: 'finished' }>): Promise<Kept> {
+  return outlasting(run.hooks.signal, keepMilliseconds, (signal) =>
+    keepMade({ ...run, hooks: { ...run.hooks, signal } }, started, started.end),
+  );
+}
+
 async function keepMade(run: Run, started: WithEngine, made: Succeeded): Promise<Kept> {
   const { services, claim } = run;
   const { attempt } = started;
-  const possible = <Result>(step: () => Promise<Result>) => whenPossible(run, started, step);
+  // What comes with the reply waits here for trouble to pass; what has a handle is asked for again.
+  const possible = <Result>(step: () => Promise<Result>) =>
+    started.outcome === 'finished' ? whenPossible(run, step) : step();
   const collected = await possible(() => collectOutput(run, started, made));
   if (collected.outcome === 'failed') return { ...collected, billed: null, attempt, ends: 'failed' };
   const { output, release } = collected;

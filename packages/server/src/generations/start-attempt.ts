@@ -14,21 +14,25 @@ import type {
 import type { Fitted } from '../engines/media/fit-inputs.ts';
 import type { TooManyParked } from '../queue/parked-jobs.ts';
 import {
+  type AttemptEnd,
   acceptAttempt,
   beginAttempt,
   beginFreeAttempt,
   type EngineAttempt,
+  endAttempt,
   findAttemptOf,
   markUnknown,
   openAttempt,
   tryAttemptAgain,
 } from './attempts-store.ts';
 import { dropIfOver } from './leave-engine.ts';
+import { outlasting } from './outlasting.ts';
 import { ownFault } from './own-fault.ts';
 import { prepareWork } from './prepare-work.ts';
 import type { Reserving } from './reserve-store.ts';
 import type { NotOurs, Run, Troubled, Underway } from './running.ts';
 import { traceEngine } from './trace-run.ts';
+import { whenPossible } from './when-possible.ts';
 
 export type Started =
   | { outcome: 'accepted'; attempt: Underway; handle: Handle; begin: 'after a while' | 'now' }
@@ -41,7 +45,7 @@ export type Started =
   | Troubled
   | NotOurs;
 
-/** A request that may cost money is not broken off because a worker stops: its reply is worth this much patience. */
+/** A reply that may have cost money is worth this much patience, though a worker stops. */
 const replyMilliseconds = 10_000;
 /** Between looks whether the first of its kind has told what it cost. */
 const trialMilliseconds = 1_000;
@@ -179,22 +183,35 @@ async function replied(run: Run, attempt: Underway, work: EngineWork): Promise<S
   const reply = await traceEngine(run, 'engine ask', (traceparent) => {
     const traced = traceparent === null ? work : { ...work, traceparent };
     if (engine.traits.embedded) return engine.start(traced, hooks.signal);
-    return outlasting(hooks.signal, patienceFor(run, work), (signal) => engine.start(traced, signal));
+    const late = AbortSignal.timeout(patienceFor(run, work));
+    return outlasting(hooks.signal, replyMilliseconds, (stopped) =>
+      engine.start(traced, AbortSignal.any([stopped, late])),
+    );
   });
   if (reply.outcome === 'accepted') return keepHandle(run, attempt, { handle: reply.handle, notes: [] });
   if (reply.outcome === 'finished') return { outcome: 'finished', attempt, end: reply.end };
   if (reply.outcome === 'refused') {
+    // The run ends here without a word, and whoever goes on must know that the engine has nothing.
+    if (hooks.signal.aborted) await endAttempt(services.db, claim, refusedEnd(attempt, reply.fault));
     return { outcome: 'failed', fault: reply.fault, billed: false, attempt, ends: 'refused' };
   }
   services.log.warn({ generation: claim.id, engine: engine.name, reason: reply.fault.message }, 'no reply to an order');
   await markUnknown(services.db, claim, { number: attempt.number, fault: reply.fault });
-  services.roster.note(engine, { fault: { ...reply.fault, class: 'unavailable' } });
+  // Of a free one it is counted when it is known that the engine has nothing.
+  if (engine.traits.paid) services.roster.note(engine, { fault: { ...reply.fault, class: 'unavailable' } });
   const found = await lookFor(run, { ...attempt, askedAt: performance.now() });
   if (found.outcome !== 'ask again') return found;
   // It costs nothing: asked again with the same token, but not in the same breath.
   const fault: EngineFault = { ...reply.fault, class: 'unavailable' };
   return { outcome: 'failed', fault, billed: false, attempt, ends: null };
 }
+
+const refusedEnd = ({ number }: Underway, fault: EngineFault): AttemptEnd => ({
+  number,
+  state: 'refused',
+  fault,
+  costUsd: 0,
+});
 
 /** A mistake of ours ends the attempt, and so is counted. What may pass, or be paid for already, is looked for by whoever goes on. */
 function brokenOff({ engine }: Run, attempt: Underway, cause: unknown): Started {
@@ -212,33 +229,14 @@ function patienceFor({ services, engine }: Run, { deadline }: EngineWork): numbe
   return engine.traits.find === 'none' ? left : Math.min(left, services.timings.orderSeconds * 1_000);
 }
 
-/** The signal that `work` gets aborts a while after the other has, and when patience is over. */
-async function outlasting<Result>(
-  signal: AbortSignal,
-  patienceMilliseconds: number,
-  work: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result> {
-  const late = new AbortController();
-  const end = () => late.abort(new Error('No reply came in time.'));
-  const timers = [setTimeout(end, patienceMilliseconds)];
-  const stopping = () => void timers.push(setTimeout(end, replyMilliseconds));
-  if (signal.aborted) stopping();
-  else signal.addEventListener('abort', stopping, { once: true });
-  try {
-    return await work(late.signal);
-  } finally {
-    signal.removeEventListener('abort', stopping);
-    for (const timer of timers) clearTimeout(timer);
-  }
-}
-
 async function keepHandle(
   run: Run,
   attempt: Underway,
   { handle, notes }: { handle: Handle; notes: readonly string[] },
 ): Promise<Started> {
   const { services, claim, engine } = run;
-  if (await acceptAttempt(services.db, claim, { number: attempt.number, handle, notes })) {
+  const saving = { number: attempt.number, handle, notes };
+  if (await whenPossible(run, () => acceptAttempt(services.db, claim, saving))) {
     services.roster.note(engine, 'works');
     return accepted(attempt, handle, 'after a while');
   }

@@ -69,16 +69,21 @@ export const boxEntry = (standIn: StandIn, more: Record<string, unknown> = {}) =
   ...more,
 });
 
-/** `files` lie beside the operator's: keys of vendors, workflows. */
+/** `files` lie beside the operator's: keys of vendors, workflows. `through`: by which address the service reaches the database. */
 export async function openRunner(
   t: TestContext,
   filed: Filed,
-  options: ServiceOptions & { files?: Record<string, string>; log?: Log } = {},
+  options: ServiceOptions & {
+    files?: Record<string, string>;
+    log?: Log;
+    through?(url: string): Promise<string>;
+  } = {},
 ): Promise<RunnerBench> {
   let running: TestService | undefined;
   t.after(() => running?.stop());
   const { db, url } = await testDatabase(t);
-  const settings = await testSettings(t, { ...options, env: { DATABASE_URL: url, ...options.env } });
+  const address = (await options.through?.(url)) ?? url;
+  const settings = await testSettings(t, { ...options, env: { DATABASE_URL: address, ...options.env } });
   const file: RunnerBench['file'] = (text) =>
     writeFile(join(settings.dataFolder, 'engines.yaml'), typeof text === 'string' ? text : JSON.stringify(text));
   for (const [name, text] of Object.entries({ 'box-key': mgeKey, ...options.files })) {
