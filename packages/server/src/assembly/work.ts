@@ -5,20 +5,17 @@ import { createWebhookSecrets } from '../accounts/webhook-secrets.ts';
 import { createWorkshop } from '../engines/media/workshop.ts';
 import { createAttemptNews } from '../generations/attempt-news.ts';
 import { endedChannel, hooksChannel } from '../generations/attempts-store.ts';
+import { preparingSlots } from '../generations/preparing.ts';
 import { startWorker } from '../generations/worker.ts';
 import { createLinks } from '../media/links.ts';
 import { createModerator } from '../moderation/moderator.ts';
 import { createOperatorFetch } from '../net/operator-fetch.ts';
-import { limitAtOnce } from '../queue/limit-at-once.ts';
 import { wakeOnNotifications, webhooksChannel, workChannel } from '../queue/wake.ts';
 import { createDeliveryLoop } from '../webhooks/deliver.ts';
 import type { Core } from './core.ts';
 import type { Foundation, Stop } from './foundation.ts';
 import { settlingOf, sweepLate } from './settling.ts';
 import { startSweeps } from './sweeps.ts';
-
-/** Inputs that are made ready at once for engines elsewhere. */
-const preparedAtOnceMax = 8;
 
 /** Runs generations, sends webhooks, and does what time asks for. */
 export async function startWork(foundation: Foundation, core: Core): Promise<Stop> {
@@ -49,7 +46,7 @@ export async function startWork(foundation: Foundation, core: Core): Promise<Sto
       moderator: createModerator({ rules: () => roster.file().moderation, fetch: createOperatorFetch(), log }),
       roster,
       attemptNews,
-      preparing: limitAtOnce(preparedAtOnceMax),
+      preparing: preparingSlots(),
       timings: timings.engines,
       log,
       tracing,

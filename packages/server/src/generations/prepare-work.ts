@@ -1,7 +1,6 @@
 /** Turns a claimed generation into what an engine is told: its media gathered and checked, its size decided. */
 import { drawsNothing, type Family, frameSize, type GenerationRequest } from '@afterimage/contract';
 import type { EngineFault, EngineWork } from '../engines/engine.ts';
-import type { LimitAtOnce } from '../queue/limit-at-once.ts';
 import type { TooManyParked } from '../queue/parked-jobs.ts';
 import { type Gathered, type GatherHooks, type GatherServices, gatherInputs } from './gather-inputs.ts';
 import type { ClaimedGeneration } from './queue-store.ts';
@@ -22,13 +21,12 @@ const noFrame = { width: 0, height: 0 };
 export async function prepareWork(
   services: PrepareServices,
   claim: ClaimedGeneration,
-  /** `limit`: where many would otherwise be made ready at once. */
-  hooks: GatherHooks & { limit: LimitAtOnce | null },
+  hooks: GatherHooks,
 ): Promise<Prepared> {
   const drawn = !drawsNothing(claim.scenario);
-  const gather = () => gatherInputs(services, claim.inputs, { ...hooks, owner: claim.live_id });
-  const limited = hooks.limit !== null && claim.inputs.length > 0 ? hooks.limit : null;
-  const gathered = drawn ? await (limited === null ? gather() : limited(gather)) : nothing;
+  const gathered = drawn
+    ? await gatherInputs(services, claim.inputs, { ...hooks, owner: claim.live_id })
+    : nothing;
   if (gathered.outcome !== 'gathered') return gathered;
   const { media, release } = gathered;
   const unfit = services.families.get(claim.family)!.checkMedia(requestOf(claim), media);

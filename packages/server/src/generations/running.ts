@@ -4,7 +4,7 @@ import type { EngineRoster } from '../engines/engine-roster.ts';
 import type { Workshop } from '../engines/media/workshop.ts';
 import type { Log } from '../log/log.ts';
 import type { Moderator } from '../moderation/moderator.ts';
-import type { LimitAtOnce } from '../queue/limit-at-once.ts';
+import type { FairSlots } from '../queue/fair-slots.ts';
 import type { Parked } from '../queue/parked-jobs.ts';
 import type { Span, Tracing } from '../telemetry/tracing.ts';
 import type { AttemptNews } from './attempt-news.ts';
@@ -29,8 +29,8 @@ export interface RunTimings extends WaitTimings, RetryTimings {
 export interface RunServices extends SettleServices, PrepareServices {
   roster: EngineRoster;
   attemptNews: AttemptNews;
-  /** Bounds how many inputs are made ready at once for engines that take many jobs. */
-  preparing: LimitAtOnce;
+  /** Of what makes media ready for engines elsewhere. */
+  preparing: FairSlots;
   /** Makes media fit for engines elsewhere, and what they deliver ours. */
   workshop: Workshop;
   moderator: Moderator;

@@ -29,6 +29,7 @@ import { dropIfOver } from './leave-engine.ts';
 import { outlasting } from './outlasting.ts';
 import { ownFault } from './own-fault.ts';
 import { prepareWork } from './prepare-work.ts';
+import { inTurn } from './preparing.ts';
 import type { Reserving } from './reserve-store.ts';
 import type { NotOurs, Run, Troubled, Underway } from './running.ts';
 import { traceEngine } from './trace-run.ts';
@@ -75,10 +76,7 @@ const accepted = (attempt: Underway, handle: Handle, begin: 'after a while' | 'n
 async function ask(run: Run, open: EngineAttempt | null): Promise<Started> {
   const { services, claim, engine, hooks } = run;
   if (!services.roster.isOpen(engine.name)) return { outcome: 'closed' };
-  const prepared = await prepareWork(services, claim, {
-    ...hooks,
-    limit: engine.traits.embedded ? null : services.preparing,
-  });
+  const prepared = await inTurn(run, () => prepareWork(services, claim, hooks));
   if (prepared.outcome === 'too many parked') return prepared;
   if (prepared.outcome === 'failed') return notAsked(prepared.fault);
   const releases = [prepared.release];
@@ -117,17 +115,16 @@ const linkable =
 
 /** Before anything is paid. Our own engines take everything as it is. */
 async function fitMedia(
-  { services, engine, hooks }: Run,
+  run: Run,
   work: Pick<EngineWork, 'accountId' | 'media' | 'width' | 'height' | 'deadline'>,
   needs: InputNeeds,
 ): Promise<Fitted> {
+  const { services, engine, hooks } = run;
   if (engine.traits.embedded || work.media.length === 0) {
     return { outcome: 'fitted', media: [...work.media], release: async () => {} };
   }
   const { accountId, media, width, height, deadline } = work;
-  return services.preparing(() =>
-    services.workshop.fit({ accountId, media, needs, width, height, deadline }, hooks.signal),
-  );
+  return inTurn(run, () => services.workshop.fit({ accountId, media, needs, width, height, deadline }, hooks.signal));
 }
 
 const unfit = (why: string): EngineFault => ({ class: 'unsupported', message: `it cannot make ${why}` });

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
+import { boxEntry, openBox, openRunner } from '../engines/support/runner-bench.ts';
 import { eventually } from '../support/eventually.ts';
 import { picture } from '../support/outside-world.ts';
 import { type Caller, loopback, startTestService } from '../support/service.ts';
@@ -64,4 +65,19 @@ test('a service that stops hands back what waits for its images', async (t) => {
   await service.stop();
   const text = 'select status, worker, lease_until <= clock_timestamp() as free from generations where id = $1';
   assert.deepEqual(await service.db.query({ text }, [id]), [{ status: 'processing', worker: null, free: true }]);
+});
+
+test('images that hang do not keep an engine elsewhere from the images of another account', async (t) => {
+  const hanging = await startHangingServer(t);
+  const box = await openBox(t);
+  const filed = { engines: { box: boxEntry(box, { slots: 40 }) }, routes: [{ match: {}, use: [{ engine: 'box' }] }] };
+  const { service, account } = await openRunner(t, filed, { env: { AFTERIMAGE_EGRESS_ALLOW: loopback } });
+  for (let i = 0; i < 16; i += 1) await submitted(account.live, { images: [hanging.url] });
+  await eventually(() => hanging.responses.length >= 8);
+  const other = await service.account();
+  const png = await picture({ width: 64, height: 64 });
+  const id = await submitted(other.live, { images: [`data:image/png;base64,${png.toString('base64')}`] });
+  assert.equal(await service.ended(id), 'completed');
+  const text = 'select count(*)::integer as waiting from generations where account_id <> $1 and finished_at is null';
+  assert.deepEqual(await service.db.query({ text }, [other.id]), [{ waiting: 16 }], 'no image has been given up');
 });

@@ -5,10 +5,10 @@ import type { EngineRoster } from '../../src/engines/engine-roster.ts';
 import type { Workshop } from '../../src/engines/media/workshop.ts';
 import { createSharedPolls } from '../../src/engines/shared-polls.ts';
 import { createAttemptNews } from '../../src/generations/attempt-news.ts';
+import { preparingSlots } from '../../src/generations/preparing.ts';
 import { createSilentLog } from '../../src/log/log.ts';
 import { createModerator } from '../../src/moderation/moderator.ts';
 import { createOperatorFetch } from '../../src/net/operator-fetch.ts';
-import { limitAtOnce } from '../../src/queue/limit-at-once.ts';
 import { quickTimings } from './timings.ts';
 
 export function plainRoster(engines: readonly Engine[], changes: Partial<EngineRoster> = {}): EngineRoster {
@@ -32,7 +32,7 @@ export function plainRoster(engines: readonly Engine[], changes: Partial<EngineR
 /** What a run needs besides the money and the media. */
 export const plainRunning = () => ({
   attemptNews: createAttemptNews(),
-  preparing: limitAtOnce(8),
+  preparing: preparingSlots(),
   timings: quickTimings.engines,
   linkTo: () => null,
   workshop: noWorkshop,
