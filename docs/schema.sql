@@ -178,12 +178,12 @@ declare
   -- As when few callers or one busy one submit: statements on one row are what makes a small batch cheap (docs/decisions/0011).
   one_queue boolean := cardinality(p_payers) = 1 and cardinality(p_engines) = 1; limited boolean; begin
   if one_queue then
-    update accounts set balance = balance - p_totals[1] where id = p_payers[1] and balance >= p_totals[1] returning array[id],
-        limits_spending into payers, limited;
+    update accounts set balance = balance - p_totals[1] where id = p_payers[1] and balance >= p_totals[1] and suspended_at is null
+        returning array[id], limits_spending into payers, limited;
   else
     with paid as (update accounts a set balance = a.balance - due.total from unnest(p_payers, p_totals) as due(account, total)
-        where a.id = due.account and a.balance >= due.total returning a.id, a.limits_spending) select array_agg(id),
-        bool_or(limits_spending) into payers, limited from paid;
+        where a.id = due.account and a.balance >= due.total and a.suspended_at is null returning a.id, a.limits_spending)
+        select array_agg(id), bool_or(limits_spending) into payers, limited from paid;
   end if;
   if limited then payers := stay_within_limits(payers, p_payers, p_totals, p_keys, p_key_totals); end if;
   if payers is null then return; end if;

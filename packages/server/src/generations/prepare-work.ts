@@ -24,9 +24,7 @@ export async function prepareWork(
   hooks: GatherHooks,
 ): Promise<Prepared> {
   const drawn = !drawsNothing(claim.scenario);
-  const gathered = drawn
-    ? await gatherInputs(services, claim.inputs, { ...hooks, owner: claim.live_id })
-    : nothing;
+  const gathered = drawn ? await gatherInputs(services, claim.inputs, { ...hooks, owner: claim.live_id }) : nothing;
   if (gathered.outcome !== 'gathered') return gathered;
   const { media, release } = gathered;
   const unfit = services.families.get(claim.family)!.checkMedia(requestOf(claim), media);

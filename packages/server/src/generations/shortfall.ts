@@ -5,10 +5,13 @@ import { type SpendLimit, spendLimitsOf } from '../ledger/spend-limits.ts';
 import { findBalances } from '../ledger/store.ts';
 
 /** `known`: whether `price` is the price, or the least that it may be. */
-export type Shortfall = { price: number; known: 'price' | 'least' } & (
-  | { outcome: 'insufficient'; balance: number }
-  | { outcome: 'over_limit'; limit: SpendLimit }
-);
+export type Shortfall =
+  | ({ price: number; known: 'price' | 'least' } & (
+      | { outcome: 'insufficient'; balance: number }
+      | { outcome: 'over_limit'; limit: SpendLimit }
+    ))
+  /** Since its key was looked at, while the body was on the way. */
+  | { outcome: 'suspended' };
 
 interface Payer {
   accountId: string;
@@ -43,10 +46,11 @@ export function whyRefused(db: Db, { holder, price }: { holder: Payer; price: nu
 /** A key's limit is looked for where the account has any. */
 async function missingTo(
   db: Db,
-  { accountId, keyId, ...cost }: Payer & Pick<Shortfall, 'price' | 'known'>,
+  { accountId, keyId, ...cost }: Payer & { price: number; known: 'price' | 'least' },
 ): Promise<Shortfall | null> {
   const [account] = await findBalances(db, [accountId]);
-  const { balance = 0, limits_spending = false } = account ?? {};
+  const { balance = 0, limits_spending = false, suspended = false } = account ?? {};
+  if (suspended) return { outcome: 'suspended' };
   if (balance < cost.price) return { outcome: 'insufficient', ...cost, balance };
   const limit = limits_spending ? (await spendLimitsOf(db, [keyId])).get(keyId) : undefined;
   if (limit === undefined || limit.spent + cost.price <= limit.amount) return null;

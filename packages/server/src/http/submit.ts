@@ -172,6 +172,8 @@ export function submitError(family: Family, outcome: Exclude<SubmitOutcome, { ou
       return errors.insufficientCredits(outcome);
     case 'over_limit':
       return errors.spendLimitReached({ ...outcome.limit, price: outcome.price, known: outcome.known });
+    case 'suspended':
+      return errors.accountSuspended();
     case 'busy':
       return errors.busy(outcome.sentence, 5);
   }

@@ -20,10 +20,11 @@ export interface BalanceRow {
   balance: number;
   /** Some key of the account has a limit. */
   limits_spending: boolean;
+  suspended: boolean;
 }
 
 export function findBalances(db: Queryable, accountIds: string[]): Promise<BalanceRow[]> {
-  const text = `select id, balance, limits_spending from accounts where id = any ($1)`;
+  const text = `select id, balance, limits_spending, suspended_at is not null as suspended from accounts where id = any ($1)`;
   return db.query<BalanceRow>({ name: 'find_balances', text }, [accountIds]);
 }
 

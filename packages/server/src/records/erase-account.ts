@@ -38,7 +38,7 @@ export async function eraseAccount(
   // A store that is away, or that this process has no key for, stops it before anything is done.
   for (const store of await listStores(db, accountIds)) await services.stores.at(store).look();
   await db.transaction((tx) => markSuspended(tx, account.id, 'suspended'));
-  // So long a process may still take a request of theirs.
+  // So long a process may still believe their keys. What is on its way by then is refused when it is to be charged.
   await setTimeout(2 * keyCacheMilliseconds);
   const cancelled = await cancelUnfinished(services, accountIds);
   const media = await removeFiles(services, accountIds);

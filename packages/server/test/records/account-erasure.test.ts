@@ -11,6 +11,7 @@ import { StoreUnavailable } from '../../src/media/media-store.ts';
 import { openMediaStores } from '../../src/media/media-stores.ts';
 import { eraseAccount } from '../../src/records/erase-account.ts';
 import { exportAccount } from '../../src/records/export-account.ts';
+import { RawConnection } from '../support/raw-http.ts';
 import { startTestService } from '../support/service.ts';
 
 const secretWord = 'quincunx';
@@ -96,4 +97,23 @@ test('an account is exported whole, and erased to the last word while the servic
       people: 0,
     });
   });
+});
+
+test('a submit whose body is on its way while its account is erased is refused, and nothing is kept of it', async (t) => {
+  const service = await startTestService(t);
+  const { db, settings } = service;
+  const leaving = await service.account({ credit: '5' });
+  const stores = await openMediaStores({ folder: join(settings.dataFolder, 'media') });
+  const body = JSON.stringify({ prompt: `a red fox, ${secretWord}` });
+  const raw = await RawConnection.open(t, Number(new URL(service.url).port));
+  raw.send(
+    `POST /v1/delta/generate HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${leaving.live.key}\r\n` +
+      `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+  );
+  const ids = { id: leaving.id, sandboxId: leaving.sandboxId };
+  await eraseAccount({ db, stores, refunds: settings.refunds, note: async () => {} }, ids);
+  raw.send(body.slice(10));
+  assert.equal((await raw.answer()).status, 403);
+  const text = 'select id from generations where account_id = $1';
+  assert.deepEqual(await db.query({ text }, [leaving.id]), []);
 });
