@@ -1,24 +1,18 @@
 /** Runs one claimed generation as far as it goes. A run is a sentence of outcomes: accepted, made, stored, settled. */
 import { DatabaseUnavailable } from '../db/postgres.ts';
-import { bareUse, type Succeeded } from '../engines/engine.ts';
+import { bareUse } from '../engines/engine.ts';
 import { afterFault, elsewhereOrLater, isMisplaced, returnToEmbedded } from './after-fault.ts';
-import { type AttemptEnd, openAttempt } from './attempts-store.ts';
-import { collectOutput } from './collect-output.ts';
+import { openAttempt } from './attempts-store.ts';
 import { failLate } from './fail-late.ts';
-import { judgeOutput, judgePrompt } from './judge.ts';
+import { judgePrompt } from './judge.ts';
+import { type Accepted, keepAtOnce, keepMade, type WithEngine } from './keep-made.ts';
 import { forgetIfOver, stopAtLimit } from './leave-engine.ts';
-import { outlasting } from './outlasting.ts';
 import { ownFault } from './own-fault.ts';
-import { type ClaimedGeneration, type HandBack, handBack, markWorking } from './queue-store.ts';
+import { type ClaimedGeneration, type HandBack, handBack } from './queue-store.ts';
 import type { NotOurs, Run, RunHooks, RunOutcome, RunServices, Troubled, Underway } from './running.ts';
-import { completeGeneration, type Settled } from './settle.ts';
+import type { Settled } from './settle.ts';
 import { type Started, startOnce } from './start-attempt.ts';
-import { storeOutput } from './store-output.ts';
 import { waitAndNote } from './wait-and-note.ts';
-import { whenPossible } from './when-possible.ts';
-
-/** To look at a picture, sign and store it takes a second or two. */
-const keepMilliseconds = 5_000;
 
 export async function runGeneration(
   services: RunServices,
@@ -92,8 +86,6 @@ async function outcomeOf<Outcome extends { outcome: string }>(
   return { outcome: 'failed', fault: ownFault(ended.reason), billed: null, attempt: null, ends: null };
 }
 
-type Accepted = Extract<Started, { outcome: 'accepted' }>;
-type WithEngine = Accepted | Extract<Started, { outcome: 'finished' }>;
 type Kept = { outcome: Settled } | { outcome: 'overdue'; at: Accepted } | Troubled;
 
 /** When its work is over, and not asked for again, the engine may forget it. */
@@ -124,42 +116,4 @@ async function waitAndKeep(run: Run, started: Accepted): Promise<Kept> {
   if (waited.outcome === 'overdue') return { outcome: 'overdue', at: started };
   if (waited.outcome === 'failed') return { ...waited, attempt: started.attempt };
   return keepMade(run, started, waited.end);
-}
-
-/** Its engine has it no more: a worker that stops sees to it first. */
-function keepAtOnce(run: Run, started: Extract<Started, { outcome: 'finished' }>): Promise<Kept> {
-  return outlasting(run.hooks.signal, keepMilliseconds, (signal) =>
-    keepMade({ ...run, hooks: { ...run.hooks, signal } }, started, started.end),
-  );
-}
-
-async function keepMade(run: Run, started: WithEngine, made: Succeeded): Promise<Kept> {
-  const { services, claim } = run;
-  const { attempt } = started;
-  // What comes with the reply waits here for trouble to pass; what has a handle is asked for again.
-  const possible = <Result>(step: () => Promise<Result>) =>
-    started.outcome === 'finished' ? whenPossible(run, step) : step();
-  const collected = await possible(() => collectOutput(run, started, made));
-  if (collected.outcome === 'failed') return { ...collected, billed: null, attempt, ends: 'failed' };
-  const { output, release } = collected;
-  try {
-    const refusal = await possible(() => judgeOutput(run, output));
-    if (refusal !== null) return { outcome: 'failed', fault: refusal, billed: true, attempt, ends: 'failed' };
-    const storing = possible(() => storeOutput(services, claim, output));
-    const [stored] = await Promise.all([storing, possible(() => noteWorked(run))]);
-    if (stored.outcome === 'failed') return { ...stored, billed: true, attempt, ends: 'failed' };
-    const accountNotes = output.notes ?? [];
-    if (accountNotes.length > 0) services.log.info({ generation: claim.id, notes: accountNotes }, 'not all was made');
-    const { number } = attempt;
-    const end: AttemptEnd = { number, state: 'succeeded', fault: null, costUsd: made.costUsd, accountNotes };
-    const kept = { stored: stored.stored, end };
-    return { outcome: await possible(() => completeGeneration(services, claim, kept)) };
-  } finally {
-    await release();
-  }
-}
-
-/** An engine may be done before it has said that it works; nothing goes from pending to completed. */
-async function noteWorked({ services, claim }: Run): Promise<void> {
-  if (claim.status === 'pending') await markWorking(services.db, claim);
 }
