@@ -40,6 +40,7 @@ export const usualTimings: Timings = {
     findSeconds: 10,
     lostSeconds: 60,
     begunSeconds: 10,
+    lastLookSeconds: 3,
     lateSeconds: 1_800,
     lateLeaseSeconds: 120,
     passingSeconds: 5,

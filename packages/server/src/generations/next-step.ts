@@ -36,7 +36,7 @@ export type Following =
 const breakdownsMax = 3;
 
 export function whatFollows(situation: Situation): Following {
-  const { fault, traits, others, policy, attempts } = situation;
+  const { fault, billed, traits, others, policy, attempts } = situation;
   const { passingSeconds, passingSecondsMax, brokenSeconds } = situation.timings;
   const rule = faultRules[fault.class];
   // A scenario asked for exactly this.
@@ -45,7 +45,9 @@ export function whatFollows(situation: Situation): Following {
   const [other] = others.filter((name) => !tried.has(name));
   const mayMove = !traits.embedded && other !== undefined && tried.size < policy.enginesMax;
   if (mayMove && isForOthers(situation)) return { step: 'next', engine: other };
-  if (rule.again === 'passes') {
+  // Nobody knows that it wants no money for what came of the order before.
+  const mayBeOwed = traits.paid && billed !== false && fault.whose !== 'ours';
+  if (rule.again === 'passes' && !mayBeOwed) {
     const rest = traits.embedded
       ? passingSeconds
       : Math.min(passingSecondsMax, passingSeconds * 2 ** (inARow(situation) - 1));

@@ -1,6 +1,7 @@
 /** Waits for the end of work that is with an engine: a promise and a timer, looked at by its cadence and whenever it tells. */
 import type { Engine, EngineFault, Handle, Poll, Succeeded } from '../engines/engine.ts';
 import type { Cadence, EngineRoster } from '../engines/engine-roster.ts';
+import { silent } from '../engines/one-request.ts';
 import type { Ear } from './attempt-news.ts';
 
 export type Waited =
@@ -14,6 +15,8 @@ export interface WaitTimings {
   lostSeconds: number;
   /** An engine that reports nothing has begun by then. */
   begunSeconds: number;
+  /** What the last look may take, at the time limit: one that gets no reply ends nothing later. */
+  lastLookSeconds: number;
 }
 
 export interface WaitOptions {
@@ -85,19 +88,30 @@ async function waitForOurs({ engine, handle, signal, on }: WaitOptions): Promise
 }
 
 async function lookUntilOver(options: WaitOptions): Promise<Waited> {
-  const { roster, engine, handle, signal, ear, on, timings } = options;
+  const { roster, engine, handle, ear, on, timings } = options;
   const cadence = roster.cadenceOf(engine.name);
   const startedAt = performance.now();
   const left = () => options.deadline.getTime() - Date.now();
+  const late = AbortSignal.timeout(Math.max(0, left()) + timings.lastLookSeconds * 1000);
+  const signal = AbortSignal.any([options.signal, late]);
+  function look(waitSeconds: number, why: 'told' | 'due'): Promise<Poll> {
+    return roster.look(engine, handle, { waitSeconds, signal, why }).catch((fault) => {
+      if (options.signal.aborted || !late.aborted) throw fault;
+      return silent(fault);
+    });
+  }
   let silentPolls = 0;
   const isLost = createLostCount(timings.lostSeconds);
-  let why = await ear.rest(options.begin === 'now' ? 0 : Math.min(jittered(cadence.firstSeconds), left()), signal);
+  let why = await ear.rest(
+    options.begin === 'now' ? 0 : Math.min(jittered(cadence.firstSeconds), left()),
+    options.signal,
+  );
   for (;;) {
     const isLast = left() <= 0;
     // Spans are not measured by the wall clock: one that is set back would let the next look wait as long.
     const askedAt = performance.now();
     const waitSeconds = isLast ? 0 : Math.max(0, Math.min(cadence.everySeconds, left() / 1000));
-    const poll = await roster.look(engine, handle, { waitSeconds, signal, why });
+    const poll = await look(waitSeconds, why);
     const over = overBy(poll);
     // It was never seen at work: until what it made has become ours, which may take a while, it is worked on here.
     if (over?.outcome === 'made') on.working();
@@ -109,7 +123,7 @@ async function lookUntilOver(options: WaitOptions): Promise<Waited> {
     else if (poll.state === 'running') tellRunning(poll, on);
     else if (performance.now() - startedAt >= timings.begunSeconds * 1000) on.working();
     const spent = performance.now() - askedAt;
-    why = await ear.rest(Math.min(restMilliseconds(poll, { cadence, silentPolls }) - spent, left()), signal);
+    why = await ear.rest(Math.min(restMilliseconds(poll, { cadence, silentPolls }) - spent, left()), options.signal);
   }
 }
 

@@ -105,6 +105,16 @@ test('no second engine is paid for what a first one may want money for', () => {
   }
 });
 
+test('a paid engine that may want money for an order gets no second one for the same job, unless the trouble was ours', () => {
+  for (const billed of [true, null]) {
+    for (const what of errorClasses) {
+      assert.equal(whatFollows(ended(what, { billed, others: [] })).step, 'fail', what);
+      const ours = { class: what, message: '', whose: 'ours' } as const;
+      if (what === 'unavailable') assert.equal(whatFollows(ended(what, { billed, fault: ours })).step, 'again');
+    }
+  }
+});
+
 test('an order that nobody can tell of is never followed by anything, whatever the engine costs', () => {
   for (const paid of [true, false]) {
     for (const billed of [true, false, null]) {

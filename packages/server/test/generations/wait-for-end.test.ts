@@ -33,7 +33,7 @@ function waitThrough(t: TestContext, looks: readonly { poll: Poll; clockStep?: n
     engine,
     handle: { id: 'a' },
     deadline: new Date(trueNow() + 24 * hour),
-    timings: { lostSeconds, begunSeconds: 60 },
+    timings: { lostSeconds, begunSeconds: 60, lastLookSeconds: 60 },
     ear: createAttemptNews().open('a'),
     signal: t.signal,
     begin: 'now',
@@ -60,4 +60,27 @@ test('work that an engine says long enough it does not know is lost', { timeout:
   const { waited } = waitThrough(t, [{ poll: lost }], 0.05);
   const end = await waited;
   assert.equal(end.outcome === 'failed' && end.ends, 'failed');
+});
+
+test('a look that gets no reply does not outlast the time limit by much', { timeout: 30_000 }, async (t) => {
+  const roster = {
+    cadenceOf: () => ({ firstSeconds: 0, everySeconds: 0.02, maxSeconds: 0.02 }),
+    look: (_engine: Engine, _handle: unknown, { signal }: { signal: AbortSignal }) =>
+      new Promise((_, reject) => {
+        if (signal.aborted) reject(signal.reason);
+        else signal.addEventListener('abort', () => reject(signal.reason));
+      }),
+  } as unknown as EngineRoster;
+  const waited = await waitForEnd({
+    roster,
+    engine: { name: 'box', traits: {} } as unknown as Engine,
+    handle: { id: 'a' },
+    deadline: new Date(Date.now() + 50),
+    timings: { lostSeconds: 60, begunSeconds: 60, lastLookSeconds: 0.1 },
+    ear: createAttemptNews().open('a'),
+    signal: t.signal,
+    begin: 'now',
+    on: { working() {}, progress() {}, queued() {} },
+  });
+  assert.equal(waited.outcome, 'overdue');
 });

@@ -24,6 +24,7 @@ export const quickTimings: Timings = {
     findSeconds: 0.05,
     lostSeconds: 0.2,
     begunSeconds: 0.5,
+    lastLookSeconds: 1,
     lateSeconds: 30,
     passingSeconds: 1,
     brokenSeconds: 0.1,

@@ -87,7 +87,7 @@ async function makeInto(
   theirs: MadeElsewhere,
   making: Making,
 ): Promise<{ outcome: 'ours'; output: EngineOutput } | { outcome: 'failed'; fault: EngineFault }> {
-  const { signal, work } = making;
+  const { signal, work, deadline } = making;
   let output: VendorOutput | null = theirs.output;
   let why = '';
   for (const [index, rest] of restsMilliseconds.entries()) {
@@ -96,10 +96,13 @@ async function makeInto(
       output = await theirs.again(signal);
     }
     if (output === null) break;
+    const left = deadline.getTime() - Date.now();
+    if (left <= 0)
+      return { outcome: 'failed', fault: { class: 'timeout', message: `The time limit came first. ${why}` } };
     const file = join(making.folder, `theirs-${index}`);
     try {
-      const limits = { bytesMax: outputBytesMax[work.output], milliseconds: services.fetchMilliseconds, signal };
-      await download(output.open, file, limits);
+      const milliseconds = Math.min(services.fetchMilliseconds, left);
+      await download(output.open, file, { bytesMax: outputBytesMax[work.output], milliseconds, signal });
       const made = await finishFile(services, file, making);
       if ('output' in made) return { outcome: 'ours', output: made.output };
       if (made.fault.class !== 'internal') return { outcome: 'failed', fault: made.fault };
