@@ -77,6 +77,12 @@ export async function markEmailProven(tx: Tx, personId: string): Promise<void> {
   await tx.query({ text: `update people set email_proven = true, password = null where id = $1` }, [personId]);
 }
 
+/** Held until the end: whoever changes the password, or takes the address over, comes before or after. */
+export async function lockPerson(tx: Tx, personId: string): Promise<{ password: string | null } | undefined> {
+  const text = `select password from people where id = $1 for no key update`;
+  return maybeOne(await tx.query<{ password: string | null }>({ text }, [personId]));
+}
+
 export async function updatePassword(tx: Tx, personId: string, password: string): Promise<void> {
   await tx.query({ text: `update people set password = $2 where id = $1` }, [personId, password]);
 }

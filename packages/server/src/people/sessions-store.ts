@@ -48,6 +48,10 @@ export async function findSignedIn(db: Queryable, tokenSha256: Buffer): Promise<
   return maybeOne(await db.query<SignedInRow>({ name: 'find_signed_in', text }, [tokenSha256]));
 }
 
+export async function sessionExists(db: Queryable, id: string): Promise<boolean> {
+  return (await db.query({ text: `select from sessions where id = $1` }, [id])).length === 1;
+}
+
 export async function noteSessionSeen(db: Queryable, id: string, days: number): Promise<void> {
   const text = `update sessions set last_seen_at = now(), expires_at = now() + make_interval(days => $2) where id = $1`;
   await db.query({ text }, [id, days]);

@@ -2,12 +2,14 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Db, Queryable, Tx } from '../db/postgres.ts';
 import { type Person, personOf } from './people.ts';
+import { lockPerson } from './people-store.ts';
 import {
   deleteSessionByToken,
   findSignedIn,
   insertSession,
   noteSessionSeen,
   type SessionRow,
+  sessionExists,
 } from './sessions-store.ts';
 
 export const sessionDays = 30;
@@ -63,6 +65,12 @@ export async function sessionOf(db: Db, token: string): Promise<Session | undefi
     renewed,
     freshFromLink: row.began_with === 'link' && row.age_seconds < freshLinkSeconds,
   };
+}
+
+/** In the commit of what must not come after the end of the session: a new password, or whoever takes the address over, waits. */
+export async function isStillSignedIn(tx: Tx, { id, person }: Session): Promise<boolean> {
+  await lockPerson(tx, person.id);
+  return sessionExists(tx, id);
 }
 
 /** Of a browser that signs in anew: its earlier session would stay in the list for a month. */

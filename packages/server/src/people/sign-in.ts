@@ -6,8 +6,8 @@ import type { Db, Tx } from '../db/postgres.ts';
 import { acceptInvitation } from './invitations.ts';
 import { comparePassword, hashPassword } from './passwords.ts';
 import { findPerson, ownerOf, type Person } from './people.ts';
-import { findCredentials, insertPerson, putMembership, updatePassword } from './people-store.ts';
-import { type Browser, beginSession, type Session } from './sessions.ts';
+import { findCredentials, insertPerson, lockPerson, putMembership, updatePassword } from './people-store.ts';
+import { type Browser, beginSession, isStillSignedIn, type Session } from './sessions.ts';
 import { deleteSessions, type SessionRow } from './sessions-store.ts';
 import type { SignInTries } from './sign-in-tries.ts';
 
@@ -70,9 +70,11 @@ export async function signInWithPassword(
   if (compared === 'busy') return { outcome: 'busy' };
   if (known === undefined || compared === 'wrong') return { outcome: 'wrong' };
   await tries.forgive(signInTry);
-  return db.transaction((tx) =>
-    signedIn(tx, { personId: known.id, beganWith: 'password', browser: credentials.browser }),
-  );
+  return db.transaction(async (tx): Promise<PasswordSignIn> => {
+    // Whoever changed it while it was compared has ended the sessions that there were, and this one would come after them.
+    if ((await lockPerson(tx, known.id))?.password !== known.password) return { outcome: 'wrong' };
+    return signedIn(tx, { personId: known.id, beganWith: 'password', browser: credentials.browser });
+  });
 }
 
 export type SignUp = SignedIn | TooMany | Busy | { outcome: 'email_not_valid' | 'email_taken' };
@@ -116,6 +118,8 @@ export type PasswordChange =
   | { outcome: 'changed' }
   | { outcome: 'current_needed' }
   | { outcome: 'current_wrong' }
+  /** While it was computed; nothing has changed. */
+  | { outcome: 'signed_out' }
   | TooMany
   | Busy;
 
@@ -140,11 +144,12 @@ export async function setPassword(
   }
   const made = await hashPassword(password, caller);
   if (made === 'busy') return { outcome: 'busy' };
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx): Promise<PasswordChange> => {
+    if (!(await isStillSignedIn(tx, session))) return { outcome: 'signed_out' };
     await updatePassword(tx, person.id, made.hashed);
     await deleteSessions(tx, person.id, session.id);
+    return { outcome: 'changed' };
   });
-  return { outcome: 'changed' };
 }
 
 export async function signedIn(

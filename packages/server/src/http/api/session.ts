@@ -43,6 +43,7 @@ export function addSessionRoutes(router: Router, services: SessionServices): voi
     const change = await setPassword(services, { session, password: body.password, current: body.current ?? null });
     if (change.outcome === 'too_many') return refusedWith(errors.rateLimited(change.retrySeconds));
     if (change.outcome === 'busy') return refusedWith(busyWithPasswords);
+    if (change.outcome === 'signed_out') return refusedWith(errors.notSignedIn());
     if (change.outcome === 'current_needed') return wrongField('current', 'current is required: the password so far');
     if (change.outcome === 'current_wrong') return wrongField('current', 'current is not the password so far');
     return ok(null);
