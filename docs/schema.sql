@@ -26,7 +26,8 @@ create table api_keys ( -- What callers show to be let in; only the hash of a ke
   id uuid default uuidv7() primary key, account_id uuid not null references accounts, name text not null,
   secret_sha256 bytea not null unique, last4 text not null, created_at timestamptz not null default now(), expires_at timestamptz,
   revoked_at timestamptz, last_used_at timestamptz, rotated_from uuid references api_keys,
-  made_for text check (made_for = 'dashboard'), spend_limit_id uuid); -- made_for: the key that the pages submit with
+  made_for text check (made_for = 'dashboard'), spend_limit_id uuid, -- made_for: the key that the pages submit with
+  made_by uuid); -- made_by: the person; null: made on the command line, or before that was noted
 create index api_keys_account on api_keys (account_id, id);
 create unique index api_keys_made_for on api_keys (account_id, made_for) where made_for is not null and revoked_at is null;
 

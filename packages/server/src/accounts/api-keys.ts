@@ -32,14 +32,17 @@ export interface NewKey {
   id: string;
 }
 
-/** Without asking how many there are; see `requestKey`. */
+/**
+ * Without asking how many there are; see `requestKey`.
+ * @param wanted `madeBy`: the person; nobody on the command line
+ */
 export async function createKey(
   tx: Tx,
-  wanted: { accountId: string; mode: Mode; name: string; expiresAt: Date | null },
+  wanted: { accountId: string; mode: Mode; name: string; expiresAt: Date | null; madeBy?: string },
 ): Promise<NewKey> {
   const { key, secretSha256, last4 } = drawKey(wanted.mode);
-  const { accountId, name, expiresAt } = wanted;
-  return { key, id: await insertKey(tx, { accountId, name, secretSha256, last4, expiresAt }) };
+  const { accountId, name, expiresAt, madeBy = null } = wanted;
+  return { key, id: await insertKey(tx, { accountId, name, secretSha256, last4, expiresAt, madeBy }) };
 }
 
 export type KeyCreation = ({ outcome: 'created' } & NewKey) | { outcome: 'too_many' };
@@ -74,10 +77,13 @@ export type Rotation =
   /** The dashboard's own: nobody holds its secret, so there is nobody to change over. */
   | { outcome: 'dashboards_own' };
 
-/** The old key works on for the overlap, so that callers can change over without a failed request. */
+/**
+ * The old key works on for the overlap, so that callers can change over without a failed request.
+ * @param rotation `madeBy`: whoever gets to see the new one
+ */
 export async function rotateKey(
   tx: Tx,
-  rotation: { id: string; overlapSeconds: number; now: Date },
+  rotation: { id: string; overlapSeconds: number; now: Date; madeBy?: string },
 ): Promise<Rotation> {
   const old = isId(rotation.id) ? await lockKeyRow(tx, rotation.id) : undefined;
   if (old === undefined) return { outcome: 'not_found' };
@@ -85,7 +91,7 @@ export async function rotateKey(
   if (stateOf(old, rotation.now) !== 'active') return { outcome: 'not_active' };
   if ((await countKeysLocked(tx, old.account_id)) >= keysMax) return { outcome: 'too_many' };
   const { key, secretSha256, last4 } = drawKey(old.mode);
-  const successor = await insertSuccessor(tx, old, { secretSha256, last4 });
+  const successor = await insertSuccessor(tx, old, { secretSha256, last4, madeBy: rotation.madeBy ?? null });
   const oldExpiresAt = await endKeyAfter(tx, old.id, rotation.overlapSeconds);
   return { outcome: 'rotated', key, id: successor.id, oldExpiresAt, expiresAt: successor.expires_at };
 }

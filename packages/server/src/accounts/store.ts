@@ -45,12 +45,14 @@ export interface NewKeyRow {
   secretSha256: Buffer;
   last4: string;
   expiresAt: Date | null;
+  /** Null: on the command line. */
+  madeBy: string | null;
 }
 
 export async function insertKey(tx: Tx, key: NewKeyRow): Promise<string> {
-  const text = `insert into api_keys (account_id, name, secret_sha256, last4, expires_at)
-    values ($1, $2, $3, $4, $5) returning id`;
-  const values = [key.accountId, key.name, key.secretSha256, key.last4, key.expiresAt];
+  const text = `insert into api_keys (account_id, name, secret_sha256, last4, expires_at, made_by)
+    values ($1, $2, $3, $4, $5, $6) returning id`;
+  const values = [key.accountId, key.name, key.secretSha256, key.last4, key.expiresAt, key.madeBy];
   return one(await tx.query<{ id: string }>({ text }, values)).id;
 }
 
@@ -96,14 +98,16 @@ export async function lockKeyRow(tx: Tx, id: string): Promise<KeyRow | undefined
 export async function insertSuccessor(
   tx: Tx,
   old: { id: string },
-  key: { secretSha256: Buffer; last4: string },
+  key: { secretSha256: Buffer; last4: string; madeBy: string | null },
 ): Promise<{ id: string; expires_at: Date | null }> {
-  const text = `insert into api_keys (account_id, name, secret_sha256, last4, rotated_from, spend_limit_id, expires_at)
-    select k.account_id, k.name, $2, $3, k.id, k.spend_limit_id,
+  const text = `insert into api_keys
+      (account_id, name, secret_sha256, last4, made_by, rotated_from, spend_limit_id, expires_at)
+    select k.account_id, k.name, $2, $3, $4, k.id, k.spend_limit_id,
       case when not exists (select from api_keys n where n.rotated_from = k.id)
         then now() + (k.expires_at - k.created_at) end
     from api_keys k where k.id = $1 returning id, expires_at`;
-  return one(await tx.query<{ id: string; expires_at: Date | null }>({ text }, [old.id, key.secretSha256, key.last4]));
+  const values = [old.id, key.secretSha256, key.last4, key.madeBy];
+  return one(await tx.query<{ id: string; expires_at: Date | null }>({ text }, values));
 }
 
 /** Never later than the end it already had. */

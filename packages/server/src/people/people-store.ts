@@ -60,15 +60,15 @@ export async function markOperator(tx: Tx, personId: string): Promise<void> {
   await tx.query({ text: `update people set operator = true where id = $1` }, [personId]);
 }
 
-/** Whether an operator owns this live account. */
-export async function isOperators(db: Queryable, accountId: string): Promise<boolean> {
+/** Whether this key is an operator's, who owns its account and made it; one of the command line is of whoever owns its account. */
+export async function isOperatorsKey(db: Queryable, keyId: string): Promise<boolean> {
   const rows = await db.query(
     {
-      name: 'is_operators',
-      text: `select from memberships m join people p on p.id = m.person_id
-        where m.account_id = $1 and m.role = 'owner' and p.operator limit 1`,
+      name: 'is_operators_key',
+      text: `select from api_keys k join memberships m on m.account_id = k.account_id join people p on p.id = m.person_id
+        where k.id = $1 and m.role = 'owner' and p.operator and coalesce(k.made_by, p.id) = p.id limit 1`,
     },
-    [accountId],
+    [keyId],
   );
   return rows.length > 0;
 }

@@ -10,7 +10,7 @@ import * as shape from '../shapes.ts';
  * Who may ask:
  * `anyone`; a signed-in `person`; `account`: a person in one of their accounts, or an API key for its own;
  * `owner`: an owner of the account, signed in (a leaked key must not be able to make itself a successor); `operator`;
- * `operator_look`: the operator, or a live key of an account that an operator owns, because nothing can be changed by it.
+ * `operator_look`: the operator, or a live key that an operator made for an account of theirs, because nothing can be changed by it.
  */
 export type Access = 'anyone' | 'person' | 'account' | 'owner' | 'operator' | 'operator_look';
 

@@ -6,7 +6,7 @@ import { findTwins } from '../../accounts/accounts.ts';
 import type { KeyChecker, KeyHolder } from '../../accounts/key-checker.ts';
 import type { Db } from '../../db/postgres.ts';
 import type { Person, Role } from '../../people/people.ts';
-import { isOperators } from '../../people/people-store.ts';
+import { isOperatorsKey } from '../../people/people-store.ts';
 import { type Session, sessionDays, sessionOf } from '../../people/sessions.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Limits } from '../limits.ts';
@@ -78,7 +78,7 @@ async function admitKey(
     if (checked.failure === 'suspended') return refused(errors.accountSuspended());
     return refused(checked.failure === 'invalid' ? errors.invalidKey() : errors.authorizationNotBearer());
   }
-  const mayLook = access === 'operator_look' && checked.mode === 'live' && (await isOperators(db, checked.accountId));
+  const mayLook = access === 'operator_look' && checked.mode === 'live' && (await isOperatorsKey(db, checked.keyId));
   if (access !== 'account' && !mayLook)
     return refused(errors.forbidden('This takes a signed-in person; an API key is not enough'));
   exchange.holder = checked;

@@ -9,7 +9,7 @@ import { findDetail, findOverviewRows, lookForPage, type OverviewFilter } from '
 import type { SubmitServices } from '../../generations/submit.ts';
 import type { MaintenanceWatch } from '../../maintenance/maintenance-watch.ts';
 import type { Person } from '../../people/people.ts';
-import { isOperators } from '../../people/people-store.ts';
+import { isOperatorsKey } from '../../people/people-store.ts';
 import { listLog } from '../../webhooks/log-store.ts';
 import type { Router } from '../router.ts';
 import type { AccessServices, AccountScope } from './access.ts';
@@ -84,7 +84,7 @@ export function addGenerationRoutes(router: Router, services: GenerationApiServi
 /** Which engine made it, and what that cost, is nobody else's to know. */
 async function isForOperator({ db }: AccessServices, scope: AccountScope, person: Person | null): Promise<boolean> {
   if (person !== null) return person.operator;
-  return scope.mode === 'live' && isOperators(db, scope.liveId);
+  return scope.mode === 'live' && scope.keyId !== null && isOperatorsKey(db, scope.keyId);
 }
 
 /** Another account's: one of the operator's own is looked at as that account, where more can be done with it. */

@@ -40,18 +40,19 @@ export function addKeyRoutes(router: Router, services: KeyServices): void {
     const spending = (id: string) => ({ spent: spent.get(id), limit: limits.get(id) });
     return ok(keys.reverse().map((key) => keyView(key, spending(key.id), now())));
   });
-  bind(router, apiRoutes.createKey, services, async ({ scope, body }) => {
+  bind(router, apiRoutes.createKey, services, async ({ scope, person, body }) => {
     const { name, mode, expires_in_days: days } = body;
     const accountId = mode === 'live' ? scope.liveId : scope.sandboxId;
     const expiresAt = days === undefined ? null : new Date(now().getTime() + days * dayMilliseconds);
-    const made = await db.transaction((tx) => requestKey(tx, { accountId, mode, name: name.trim(), expiresAt }));
+    const wanted = { accountId, mode, name: name.trim(), expiresAt, madeBy: person.id };
+    const made = await db.transaction((tx) => requestKey(tx, wanted));
     if (made.outcome === 'too_many') return tooMany();
     return ok({ id: made.id, name: name.trim(), mode, key: made.key, expires_at: expiresAt?.toISOString() ?? null });
   });
-  bind(router, apiRoutes.rotateKey, services, async ({ scope, id, body }) => {
+  bind(router, apiRoutes.rotateKey, services, async ({ scope, person, id, body }) => {
     const old = await ownKey(scope, id);
     if (old === undefined) return notFound();
-    const order = { id: old.id, overlapSeconds: body.overlap_hours * hourSeconds, now: now() };
+    const order = { id: old.id, overlapSeconds: body.overlap_hours * hourSeconds, now: now(), madeBy: person.id };
     const rotation = await db.transaction((tx) => rotateKey(tx, order));
     switch (rotation.outcome) {
       case 'not_found':
