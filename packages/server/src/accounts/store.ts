@@ -123,6 +123,12 @@ export async function markRevoked(db: Queryable, id: string): Promise<Date | und
   return maybeOne(await db.query<{ revoked_at: Date }>({ text }, [id]))?.revoked_at;
 }
 
+/** Those that this person made, of whatever account. */
+export async function revokeKeysMadeBy(tx: Tx, personId: string): Promise<void> {
+  const text = `update api_keys set revoked_at = now() where made_by = $1 and revoked_at is null`;
+  await tx.query({ text }, [personId]);
+}
+
 export interface LiveKeyRow {
   secret_sha256: Buffer;
   id: string;

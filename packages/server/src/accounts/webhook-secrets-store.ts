@@ -28,6 +28,13 @@ export async function endCurrentSecret(tx: Tx, accountId: string, hours: number)
   await tx.query({ text }, [accountId, hours]);
 }
 
+/** At once, older ones too; whoever needs one next finds none in force and makes it. */
+export async function endSecrets(tx: Tx, accountIds: string[]): Promise<void> {
+  const text = `update webhook_secrets set expires_at = now()
+    where account_id = any ($1) and (expires_at is null or expires_at > now())`;
+  await tx.query({ text }, [accountIds]);
+}
+
 export function findOtherwiseSealed(
   db: Db,
   { mark, limit }: { mark: string; limit: number },

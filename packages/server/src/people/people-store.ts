@@ -73,8 +73,18 @@ export async function isOperatorsKey(db: Queryable, keyId: string): Promise<bool
   return rows.length > 0;
 }
 
-export async function markEmailProven(tx: Tx, personId: string): Promise<void> {
-  await tx.query({ text: `update people set email_proven = true, password = null where id = $1` }, [personId]);
+/** False when it was already. */
+export async function markEmailProven(tx: Tx, personId: string): Promise<boolean> {
+  const text = `update people set email_proven = true, password = null where id = $1 and not email_proven returning id`;
+  return (await tx.query({ text }, [personId])).length === 1;
+}
+
+/** The accounts that this person owns and nobody else, with their twins. */
+export async function listOwnedAlone(tx: Tx, personId: string): Promise<string[]> {
+  const text = `select a.id from memberships m join accounts a on m.account_id in (a.id, a.live_account_id)
+    where m.person_id = $1 and m.role = 'owner' and not exists (select from memberships other
+      where other.account_id = m.account_id and other.role = 'owner' and other.person_id <> m.person_id)`;
+  return (await tx.query<{ id: string }>({ text }, [personId])).map(({ id }) => id);
 }
 
 /** Held until the end: whoever changes the password, or takes the address over, comes before or after. */

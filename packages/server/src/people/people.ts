@@ -1,4 +1,6 @@
 /** People: who may sign in, and the accounts they are in. */
+import { revokeKeysMadeBy } from '../accounts/store.ts';
+import { endSecrets } from '../accounts/webhook-secrets-store.ts';
 import type { Queryable, Tx } from '../db/postgres.ts';
 import {
   accountEmail,
@@ -6,6 +8,7 @@ import {
   findCredentials,
   findPersonRow,
   insertPerson,
+  listOwnedAlone,
   lockMembership,
   markEmailProven,
   markOperator,
@@ -59,16 +62,19 @@ export function personOf(row: PersonRow): Person {
 
 /**
  * The person of an address that someone we trust has vouched for, made if there is none. Whoever signed up with it by
- * themselves before may be a stranger: their password and sessions end here.
+ * themselves before may be a stranger: their password, their sessions and the keys that they made end here.
  */
 export async function vouchedPerson(tx: Tx, email: string): Promise<string> {
   const made = await insertPerson(tx, { email, operator: false, password: null, emailProven: true });
   if (made !== undefined) return made;
   const known = await findCredentials(tx, email);
   if (known === undefined) throw new Error('A person vanished between two statements.');
-  if (!known.email_proven) {
-    await markEmailProven(tx, known.id);
+  // First: what their sessions are making waits for it, or was made before the next statement looks.
+  if (await markEmailProven(tx, known.id)) {
     await deleteSessions(tx, known.id, null);
+    await revokeKeysMadeBy(tx, known.id);
+    // Receivers of another owner hold the same one; whoever owns it alone has none that are not theirs.
+    await endSecrets(tx, await listOwnedAlone(tx, known.id));
   }
   return known.id;
 }

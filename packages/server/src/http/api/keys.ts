@@ -3,8 +3,9 @@ import { counted, errors, keysMax, parseAmount } from '@afterimage/contract';
 import { apiRoutes, type Of, type resources } from '@afterimage/contract/api';
 import { listKeys, requestKey, revokeKey, rotateKey } from '../../accounts/api-keys.ts';
 import { lastRequests, type NotedRequest } from '../../accounts/request-notes.ts';
-import type { Db } from '../../db/postgres.ts';
+import type { Db, Tx } from '../../db/postgres.ts';
 import { removeSpendLimit, setSpendLimit, spendLimitsOf } from '../../ledger/spend-limits.ts';
+import { isStillSignedIn, type Session } from '../../people/sessions.ts';
 import type { Router } from '../router.ts';
 import type { AccessServices, AccountScope } from './access.ts';
 import { keyView, limitView } from './key-view.ts';
@@ -30,6 +31,10 @@ export function addKeyRoutes(router: Router, services: KeyServices): void {
   const ownKey = async (scope: AccountScope, id: string) =>
     (await listKeys(db, accountsSeen(scope), now())).find((key) => key.id === id.toLowerCase());
 
+  /** A key outlives the session that made it, so it must not come after its end. */
+  const whileSignedIn = <Made>(session: Session, make: (tx: Tx) => Promise<Made>) =>
+    db.transaction(async (tx) => ((await isStillSignedIn(tx, session)) ? make(tx) : ('signed_out' as const)));
+
   bind(router, apiRoutes.listKeys, services, async ({ scope }) => {
     const keys = await listKeys(reads, accountsSeen(scope), now());
     const spent = await spentByKey(reads, accountsSeen(scope), now());
@@ -40,20 +45,22 @@ export function addKeyRoutes(router: Router, services: KeyServices): void {
     const spending = (id: string) => ({ spent: spent.get(id), limit: limits.get(id) });
     return ok(keys.reverse().map((key) => keyView(key, spending(key.id), now())));
   });
-  bind(router, apiRoutes.createKey, services, async ({ scope, person, body }) => {
+  bind(router, apiRoutes.createKey, services, async ({ scope, session, person, body }) => {
     const { name, mode, expires_in_days: days } = body;
     const accountId = mode === 'live' ? scope.liveId : scope.sandboxId;
     const expiresAt = days === undefined ? null : new Date(now().getTime() + days * dayMilliseconds);
     const wanted = { accountId, mode, name: name.trim(), expiresAt, madeBy: person.id };
-    const made = await db.transaction((tx) => requestKey(tx, wanted));
+    const made = await whileSignedIn(session, (tx) => requestKey(tx, wanted));
+    if (made === 'signed_out') return refusedWith(errors.notSignedIn());
     if (made.outcome === 'too_many') return tooMany();
     return ok({ id: made.id, name: name.trim(), mode, key: made.key, expires_at: expiresAt?.toISOString() ?? null });
   });
-  bind(router, apiRoutes.rotateKey, services, async ({ scope, person, id, body }) => {
+  bind(router, apiRoutes.rotateKey, services, async ({ scope, session, person, id, body }) => {
     const old = await ownKey(scope, id);
     if (old === undefined) return notFound();
     const order = { id: old.id, overlapSeconds: body.overlap_hours * hourSeconds, now: now(), madeBy: person.id };
-    const rotation = await db.transaction((tx) => rotateKey(tx, order));
+    const rotation = await whileSignedIn(session, (tx) => rotateKey(tx, order));
+    if (rotation === 'signed_out') return refusedWith(errors.notSignedIn());
     switch (rotation.outcome) {
       case 'not_found':
         return notFound();
