@@ -98,7 +98,9 @@ async function takeInputs(
   const { family, request, owner } = order;
   const tooMany = await pixelFault(request.media);
   if (tooMany !== null) return { outcome: 'faults', faults: [tooMany] };
-  const looks = await Promise.all(request.media.map((input) => look(services, input, owner)));
+  // All of them, also beside one that throws: what the others have taken must be given back.
+  const settled = await Promise.allSettled(request.media.map((input) => look(services, input, owner)));
+  const looks = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const taken = looks.filter((one): one is Taken => 'input' in one);
   const drop = async () => {
     await Promise.all(taken.map((one) => one.drop?.()));
@@ -108,6 +110,11 @@ async function takeInputs(
     return refusal;
   };
 
+  const thrown = settled.find((one) => one.status === 'rejected');
+  if (thrown !== undefined) {
+    await drop();
+    throw thrown.reason;
+  }
   const busy = looks.find((one): one is { busy: string } => 'busy' in one);
   const faults = looks.flatMap((one) => ('fault' in one ? [one.fault] : []));
   if (faults.length > 0) return refuse({ outcome: 'faults', faults });
@@ -156,8 +163,7 @@ async function lookAtFetched(services: InputServices, input: MediaInput, owner: 
   if (slot === 'busy') return { busy: 'Too many videos are being fetched for this account; try again shortly.' };
   const file = join(services.stores.scratchFolder(), randomUUID());
   const drop = async () => {
-    await rm(file, { force: true });
-    slot.leave();
+    await rm(file, { force: true }).finally(slot.leave);
   };
   const { field, bytesMax } = input;
   const url = 'url' in input.source ? input.source.url : '';
