@@ -15,6 +15,8 @@ export interface OutputQuestion {
 
 const who = 'The classifier';
 const replyMilliseconds = 60_000;
+/** From its end until what it said has been read; what it said is in the pipe by then. */
+const leftoverMilliseconds = 1_000;
 /** Nothing of ours is in its environment: settings hold secrets. */
 const environment = { PATH: '/usr/local/bin:/usr/bin:/bin' };
 
@@ -48,6 +50,11 @@ export function askClassifier(
     child.once('error', (fault) => {
       if (signal.aborted) reject(signal.reason);
       else unasked(fault.name === 'AbortError' ? 'took too long.' : `could not be started: ${fault.message}`);
+    });
+    // A process that it left behind may hold the pipe for ever, and no signal ends what is over.
+    child.once('exit', () => {
+      const held = setTimeout(() => child.stdout.destroy(), leftoverMilliseconds);
+      child.once('close', () => clearTimeout(held));
     });
     child.once('close', (code, killedBy) => {
       if (code === 0) resolve(readVerdict(reply, who));

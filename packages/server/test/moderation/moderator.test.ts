@@ -1,6 +1,6 @@
 /** What moderation lets through, refuses, and does not decide: words, the operator's hook, the operator's command. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { writeLog } from '../../src/log/log.ts';
 import { createModerator, type ModerationRules } from '../../src/moderation/moderator.ts';
 import { createOperatorFetch } from '../../src/net/operator-fetch.ts';
+import { eventually } from '../support/eventually.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'moderation-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -159,6 +160,16 @@ test('a command that never ends is stopped when the job is', async () => {
   const verdict = moderatorWith({ images: judge('hang') }).output(output('good'), stop.signal);
   setTimeout(() => stop.abort(new Error('stopped')), 300);
   await assert.rejects(verdict, /stopped/);
+});
+
+test('a command that leaves a process behind, with its output open, has judged when it is over itself', async (t) => {
+  const question = output('nobody yet');
+  t.after(() => process.kill(Number(readFileSync(question.file, 'utf8')), 'SIGKILL'));
+  const moderator = moderatorWith({ images: judge('leave a daemon') });
+  const told: string[] = [];
+  const asked = moderator.output(question, never).then(({ verdict }) => told.push(verdict));
+  await Promise.race([asked, eventually(() => told.length > 0, { what: 'a verdict' })]);
+  assert.deepEqual(told, ['allowed']);
 });
 
 test('the log names the generation and why, and never the key', () => {

@@ -1,5 +1,6 @@
 /** A command that judges outputs, as an operator may write one: how it behaves stands in its first argument. */
-import { readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 
 const [how, file] = process.argv.slice(2) as [string, string];
 const question = JSON.parse(readFileSync(0, 'utf8')) as { file: string };
@@ -14,4 +15,13 @@ if (how === 'by content') {
 else if (how === 'crash') process.abort();
 else if (how === 'exit') process.exit(3);
 else if (how === 'prose') process.stdout.write('It looks fine to me.');
-else if (how === 'hang') setInterval(() => {}, 1_000);
+else if (how === 'leave a daemon') {
+  const daemon = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1_000)'], {
+    detached: true,
+    stdio: ['ignore', 'inherit', 'ignore'],
+  });
+  daemon.unref();
+  // For whoever is to end it.
+  writeFileSync(file, String(daemon.pid));
+  process.stdout.write('{"allow": true}');
+} else if (how === 'hang') setInterval(() => {}, 1_000);
