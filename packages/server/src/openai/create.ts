@@ -1,5 +1,5 @@
 /** From what an OpenAI library sent to accepted generations: read, understood, and submitted as everybody submits. */
-import { asSent, type Family } from '@afterimage/contract';
+import { asSent, type Family, idempotencyKeyFault } from '@afterimage/contract';
 import type { KeyChecker, KeyHolder } from '../accounts/key-checker.ts';
 import { authenticate } from '../http/authenticate.ts';
 import type { AskInside, InnerRequest } from '../http/inner-exchange.ts';
@@ -65,19 +65,27 @@ function refused(exchange: ShapedExchange, fault: { field: string; message: stri
   return null;
 }
 
-/** All of them or none: what was accepted before one was refused is called off. */
+/**
+ * All of them or none: what was accepted before one was refused is called off. With an Idempotency-Key it goes on: it may be
+ * an earlier request's, and the repeat that brings the rest is answered with it.
+ */
 async function submit(
   exchange: ShapedExchange,
   { ask }: Asking,
   { meaning: { family, nameOf }, body, times }: { meaning: Meaning; body: InnerRequest['body']; times: number },
 ): Promise<string[] | null> {
   const key = exchange.requestHeaders['idempotency-key'] as string | undefined;
+  const keyOf = (index: number) => (key === undefined || index === 0 ? key : `${key}/${index}`);
+  const longest = keyOf(times - 1);
+  const badKey = longest === undefined ? null : idempotencyKeyFault(longest);
+  // Before the first is paid for: no repeat could bring the rest.
+  if (badKey !== null) return refused(exchange, badKey);
   const ids: string[] = [];
   for (let index = 0; index < times; index += 1) {
-    const idempotencyKey = key === undefined || index === 0 ? key : `${key}/${index}`;
-    const { status, json } = await ask('POST', `${family.path}/generate`, { body, idempotencyKey });
+    const { status, json } = await ask('POST', `${family.path}/generate`, { body, idempotencyKey: keyOf(index) });
     if (status !== 200) {
-      for (const id of ids) await ask('DELETE', statusPath(family, id));
+      if (key === undefined) for (const id of ids) await ask('DELETE', `${statusPath(family, id)}?finished=keep`);
+      else if (ids.length > 0 && typeof json.detail === 'string') json.detail += goOn(ids.length, times);
       exchange.refuse(status, json, nameOf);
       return null;
     }
@@ -86,3 +94,6 @@ async function submit(
   exchange.generationId = ids[0] ?? null;
   return ids;
 }
+
+const goOn = (accepted: number, times: number): string =>
+  `; ${accepted} of ${times} are accepted and go on: repeat this request with its Idempotency-Key for the others`;

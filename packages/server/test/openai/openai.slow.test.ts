@@ -3,12 +3,16 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { usd } from '@afterimage/contract';
 import OpenAI, { toFile } from 'openai';
 import sharp from 'sharp';
+import { grant } from '../../src/ledger/deposit.ts';
 import { eventually } from '../support/eventually.ts';
 import { startTestService } from '../support/service.ts';
 
 type Refused = { status: number; error: { message: string; type: string; param: string | null; code: string | null } };
+
+type Made = { generation_id: string };
 
 const refusal = (call: Promise<unknown>): Promise<Refused> =>
   call.then(
@@ -259,4 +263,26 @@ test('what was refused leaves nothing behind: no file of a form, no charge of so
   });
   const third = await refusal(speak(live.key).images.generate({ model: 'delta', prompt: 'three', n: 3 }));
   assert.deepEqual([third.status, await live.balance()], [402, 0.05]);
+});
+
+test('of several with an Idempotency-Key those accepted before one was refused go on, and a repeat brings the rest', async (t) => {
+  const service = await startTestService(t);
+  const { id, live } = await service.account({ credit: '0.03' });
+  const openai = new OpenAI({ apiKey: live.key, baseURL: `${service.url}/v1`, maxRetries: 0, timeout: 300_000 });
+  const pair = (key: string) =>
+    openai.images.generate({ model: 'delta', prompt: 'a pair', n: 2 }, { headers: { 'Idempotency-Key': key } });
+  const tooLong = await refusal(pair('k'.repeat(254)));
+  assert.deepEqual([tooLong.status, tooLong.error.param, await live.balance()], [400, 'Idempotency-Key', 0.03]);
+  for (let turn = 0; turn < 2; turn += 1) {
+    const short = await refusal(pair('order-1'));
+    assert.equal(short.status, 402);
+    assert.match(short.error.message, /1 of 2 are accepted and go on/);
+    assert.equal(await live.balance(), 0.01);
+  }
+  await service.db.transaction((tx) => grant(tx, { accountId: id, amount: usd('0.03'), reason: 'test' }));
+  const idsOf = async () => (await pair('order-1')).data!.map((one) => (one as unknown as Made).generation_id);
+  const made = await idsOf();
+  assert.equal(new Set(made).size, 2);
+  assert.deepEqual([await idsOf(), await live.balance()], [made, 0.02]);
+  assert.equal((await service.audit()).ok, true);
 });
