@@ -50,17 +50,21 @@ export async function openCore(foundation: Foundation) {
   const { mediaDays } = settings;
   const pullOrders = createPullOrders({ db, stores, mediaDays, news, publicUrl, linkSecret: secret, now });
   const { log, timings } = foundation;
-  const roster = await openRoster({
-    embedded,
-    db,
-    orders: pullOrders,
-    log,
-    families: foundation.families,
-    read: () => loadEnginesText(settings),
-    allow: settings.egressAllow,
-    reachableUrl: settings.publicUrl?.replace(/\/+$/, '') ?? null,
-    timings: timings.engines,
-  });
+  const stopping = new AbortController();
+  const roster = await openRoster(
+    {
+      embedded,
+      db,
+      orders: pullOrders,
+      log,
+      families: foundation.families,
+      read: () => loadEnginesText(settings),
+      allow: settings.egressAllow,
+      reachableUrl: settings.publicUrl?.replace(/\/+$/, '') ?? null,
+      timings: timings.engines,
+    },
+    stopping.signal,
+  );
   const feed = createFeed({ db, log });
   const records = createRecords({ db, views, now });
   const limits = createLimits(settings.rateLimits, () => performance.now());
@@ -75,6 +79,7 @@ export async function openCore(foundation: Foundation) {
       [enginesChannel]: createReloader({
         roster,
         log,
+        signal: stopping.signal,
         report: (told) => reportReload(db, { process: `${hostname()}:${process.pid}`, ...told }),
       }),
     },
@@ -85,9 +90,13 @@ export async function openCore(foundation: Foundation) {
     settings.media === null
       ? every(timings.folderSeconds, folder.look, { name: 'looks at the media folder', log })
       : null;
-  const checks = every(timings.engines.checkSeconds, () => roster.checkAll(), { name: 'checks of engines', log });
+  const checks = every(timings.engines.checkSeconds, (signal) => roster.checkAll(signal), {
+    name: 'checks of engines',
+    log,
+  });
   const families = new Map(foundation.families.map((family) => [family.slug, family]));
   const stop: Stop = async () => {
+    stopping.abort(new Error('The service stops.'));
     await counts.stop();
     await looks?.stop();
     await checks.stop();

@@ -33,6 +33,7 @@ export interface SweepingServices {
 
 export function startSweeps(services: SweepingServices): Repetition {
   const { db, stores, embedded, roster, timings, log } = services;
+  const looking = { db, roster, log, timings: timings.engines };
   const sweeps = [
     every(60, () => sweepIdempotencyKeys({ db }), { name: 'idempotency keys', log }),
     every(30, () => sweepExpiredMedia({ db, stores }), { name: 'expired media', log }),
@@ -41,11 +42,8 @@ export function startSweeps(services: SweepingServices): Repetition {
     every(600, () => deleteExpiredSessions(db), { name: 'ended sessions', log }),
     every(600, () => deleteForgottenTries(db), { name: 'tries to sign in', log }),
     every(600, () => embedded.sweep(), { name: 'engine files', log }),
-    every(timings.engines.statesSeconds, () => divertWaiting({ db, roster }), { name: 'engines', log }),
-    every(timings.sweepSeconds, () => lookForLateResults({ db, roster, log, timings: timings.engines }), {
-      name: 'late results',
-      log,
-    }),
+    every(timings.engines.statesSeconds, (signal) => divertWaiting({ db, roster }, signal), { name: 'engines', log }),
+    every(timings.sweepSeconds, (signal) => lookForLateResults(looking, signal), { name: 'late results', log }),
     every(timings.sweepSeconds, () => releaseVanished(db), { name: 'vanished pull workers', log }),
     every(600, () => deleteEndedJobs(db), { name: 'pull jobs', log }),
     every(600, () => sweepChanges(db), { name: 'the log of changes', log }),

@@ -42,7 +42,7 @@ export interface EngineRoster {
   /** Whether an engine takes new work: neither drained nor cut off, and not over the cap of its day. */
   isOpen(engine: string): boolean;
   /** Learns what other processes know of the engines; returns those, past ones too, that take no new work. */
-  refresh(): Promise<readonly string[]>;
+  refresh(signal: AbortSignal): Promise<readonly string[]>;
   /** Of one handle, with others in one request where the engine can. */
   look(engine: Engine, handle: Handle, options: LookOptions): Promise<Poll>;
   /** Counts against the engine, or for it. */

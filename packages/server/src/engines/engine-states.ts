@@ -25,10 +25,12 @@ export interface EngineStates {
   /** Every engine that was ever filed, also those that the file names no more. */
   rows(): readonly EngineRow[];
   note(engine: Engine, news: { fault: EngineFault } | 'works' | 'over cap'): void;
-  /** Reads what others have written, and asks those whose time has come whether they work again. */
-  refresh(engines: readonly Engine[]): Promise<void>;
-  /** Asks an engine whether it works, and keeps the reply for all to see. */
-  check(engine: Engine): Promise<{ ok: boolean; detail: string }>;
+  /** Reads what others have written. */
+  read(): Promise<void>;
+  /** The same, and asks those whose time has come whether they work again. */
+  refresh(engines: readonly Engine[], signal: AbortSignal): Promise<void>;
+  /** Asks an engine whether it works, and keeps the reply for all to see, unless the asking was broken off. */
+  check(engine: Engine, signal: AbortSignal): Promise<{ ok: boolean; detail: string }>;
 }
 
 /** After a reservation was refused, so long nothing new is begun there. */
@@ -46,17 +48,23 @@ export function createEngineStates({
   let known = new Map<string, EngineRow>();
   const overCapUntil = new Map<string, number>();
 
-  async function check(engine: Engine): Promise<{ ok: boolean; detail: string }> {
+  async function read(): Promise<void> {
+    known = new Map((await listEngines(db)).map((row) => [row.name, row]));
+  }
+
+  async function check(engine: Engine, signal: AbortSignal): Promise<{ ok: boolean; detail: string }> {
     const found = await engine
-      .check(AbortSignal.timeout(probeSeconds * 1000))
+      .check(AbortSignal.any([signal, AbortSignal.timeout(probeSeconds * 1000)]))
       .catch((fault) => ({ ok: false, detail: fault instanceof Error ? fault.message : String(fault) }));
-    await noteCheck(db, engine.name, found);
+    if (!signal.aborted) await noteCheck(db, engine.name, found);
     return found;
   }
 
-  async function probe(engine: Engine): Promise<void> {
+  async function probe(engine: Engine, signal: AbortSignal): Promise<void> {
     if (!(await takeProbe(db, engine.name, probeSeconds))) return;
-    const { ok, detail } = await check(engine);
+    const { ok, detail } = await check(engine, signal);
+    // Another process asks when the probe's time is over.
+    if (signal.aborted) return;
     log.info({ engine: engine.name, ok, detail }, 'an engine that was cut off has been asked');
     if (ok) await closeBreaker(db, engine.name);
     else await reopenBreaker(db, engine.name, openSeconds);
@@ -95,12 +103,12 @@ export function createEngineStates({
       later(noteFailure(db, engine.name, { fault: news.fault, failuresMax: breakerFailuresMax, openSeconds }));
     },
     check,
-    async refresh(engines) {
-      const rows = await listEngines(db);
-      known = new Map(rows.map((row) => [row.name, row]));
+    read,
+    async refresh(engines, signal) {
+      await read();
       const due = engines.filter(({ name }) => known.get(name)?.breaker_is_due);
-      await Promise.all(due.map(probe));
-      if (due.length > 0) known = new Map((await listEngines(db)).map((row) => [row.name, row]));
+      await Promise.all(due.map((engine) => probe(engine, signal)));
+      if (due.length > 0) await read();
     },
   };
 }

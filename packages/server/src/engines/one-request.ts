@@ -40,7 +40,7 @@ export function createOneRequest(options: { send: Send; stop(reply: Reply | null
       sent = true;
       let reply: Reply;
       try {
-        reply = await readReply(await options.send(input, init));
+        reply = await readReply(await options.send(input, init), init?.signal);
       } catch (cause) {
         result = { sent: 'no reply', cause };
         return stopped(null);
@@ -64,8 +64,9 @@ function plainHeaders(headers: Headers): Headers {
 const replyBytesMax = 192 * 2 ** 20;
 const replyMillisecondsMax = 120_000;
 
-export async function readReply(response: Response): Promise<Reply> {
-  const text = await readText(response);
+/** @param signal of a question: the net lets go of it when the reply begins */
+export async function readReply(response: Response, signal?: AbortSignal | null): Promise<Reply> {
+  const text = await readText(response, signal);
   return { status: response.status, headers: response.headers, text, json: parsed(text) };
 }
 
@@ -81,16 +82,21 @@ export async function askFor(
   return { status, headers: plain, text, json: parsed(text) };
 }
 
-async function readText({ body }: Response): Promise<string> {
+async function readText({ body }: Response, signal: AbortSignal | null | undefined): Promise<string> {
   const reader = body?.getReader();
   if (reader === undefined) return '';
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  let isLate = false;
-  const late = setTimeout(() => {
-    isLate = true;
+  let why: unknown = null;
+  const breakOff = (reason: unknown) => {
+    why ??= reason;
     void reader.cancel().catch(() => {});
-  }, replyMillisecondsMax);
+  };
+  const tooLate = () => breakOff(new Error('The reply did not come to its end in time.'));
+  const late = setTimeout(tooLate, replyMillisecondsMax);
+  const stop = () => breakOff(signal?.reason);
+  if (signal?.aborted) stop();
+  else signal?.addEventListener('abort', stop, { once: true });
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       chunks.push(read.value);
@@ -101,8 +107,9 @@ async function readText({ body }: Response): Promise<string> {
     }
   } finally {
     clearTimeout(late);
+    signal?.removeEventListener('abort', stop);
   }
-  if (isLate) throw new Error('The reply did not come to its end in time.');
+  if (why !== null) throw why;
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
 

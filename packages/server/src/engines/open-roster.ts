@@ -9,13 +9,13 @@ import { createRoster, type Roster, type RosterOptions } from './roster.ts';
 const firstCheckMilliseconds = 3_000;
 
 /** Without the file that the operator wrote, work would go where it must not: a wrong one stops the start. */
-export async function openRoster(options: RosterOptions): Promise<Roster> {
+export async function openRoster(options: RosterOptions, signal: AbortSignal): Promise<Roster> {
   const roster = createRoster(options);
   const reloaded = await roster.reload();
   if (reloaded.outcome === 'refused') throw new EnginesFileFault(reloaded.faults);
   if (roster.elsewhere().length > 0) {
     const patience = new Promise<void>((resolve) => setTimeout(resolve, firstCheckMilliseconds).unref());
-    await Promise.race([roster.checkAll(), patience]);
+    await Promise.race([roster.checkAll(signal), patience]);
   }
   return roster;
 }

@@ -7,10 +7,13 @@ import type { Roster } from './roster.ts';
 export function createReloader({
   roster,
   log,
+  signal,
   report,
 }: {
   roster: Roster;
   log: Log;
+  /** The process stops. */
+  signal: AbortSignal;
   /** Tells whoever asked for a reload what became of it here. */
   report(told: { ok: boolean; detail: string }): Promise<void>;
 }): (word: string | null) => void {
@@ -27,12 +30,12 @@ export function createReloader({
     const engines = roster.elsewhere().map(({ name }) => name);
     log.info({ engines }, 'the engines file was read anew');
     await report({ ok: true, detail: engines.length === 0 ? 'only its own engines' : engines.join(', ') });
-    await roster.checkAll();
+    await roster.checkAll(signal);
   }
 
   return (word) => {
     // Missed notifications may have been any.
-    const heard = word === null || word === reloadWord ? reload : async () => void (await roster.refresh());
+    const heard = word === null || word === reloadWord ? reload : async () => void (await roster.refresh(signal));
     last = last.then(heard).catch((fault) => log.warn({ err: fault }, 'a change of the engines was not followed'));
   };
 }

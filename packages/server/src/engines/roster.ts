@@ -35,8 +35,8 @@ export interface Roster extends EngineRoster {
   reload(): Promise<Reloaded>;
   /** Called whenever the file has been read anew. */
   onReload(listener: () => void): void;
-  /** Asks every engine elsewhere how it is, and whether it can do what routes want of it. */
-  checkAll(): Promise<void>;
+  /** Asks every engine elsewhere how it is, and whether it can do what routes want of it; broken off, it keeps no reply. */
+  checkAll(signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -87,12 +87,14 @@ export function createRoster(options: RosterOptions): Roster {
   const ours = ({ mode, family, model, scenario }: Routed) =>
     embedded.engineFor({ mode, family, request: { model, scenario } });
 
-  async function checkOne(engine: Engine): Promise<void> {
-    const { ok, detail } = await states.check(engine);
+  async function checkOne(engine: Engine, signal: AbortSignal): Promise<void> {
+    const { ok, detail } = await states.check(engine, signal);
+    if (signal.aborted) return;
     if (!ok) log.warn({ engine: engine.name, detail }, 'an engine does not answer as it should');
     const uses = operators.file().routes.flatMap(({ use }) => use.filter((one) => one.engine === engine.name));
     if (!ok || engine.prepare === undefined || uses.length === 0) return;
-    const wrong = await engine.prepare(uses, AbortSignal.timeout(prepareMilliseconds));
+    const wrong = await engine.prepare(uses, AbortSignal.any([signal, AbortSignal.timeout(prepareMilliseconds)]));
+    if (signal.aborted) return;
     for (const use of uses) obstacles.delete(use);
     for (const { use, why } of wrong) {
       obstacles.set(use, why);
@@ -112,7 +114,7 @@ export function createRoster(options: RosterOptions): Roster {
     }));
     await fileEngines(db, filed);
     // Also without a file: generations may wait for engines of an earlier one.
-    await states.refresh([]);
+    await states.read();
   }
 
   const roster: Roster = {
@@ -137,10 +139,10 @@ export function createRoster(options: RosterOptions): Roster {
     cadenceOf: (name) => operators.configOf(name)?.poll ?? anyCadence,
     policy: () => operators.file().policy,
     isOpen: (name) => embeddedUses.has(name) || states.isOpen(name),
-    async refresh() {
+    async refresh(signal) {
       const elsewhere = operators.all();
       if (elsewhere.length === 0 && states.rows().length === 0) return [];
-      await states.refresh(elsewhere);
+      await states.refresh(elsewhere, signal);
       const isClosed = (name: string) => operators.find(name) === undefined || !states.isOpen(name);
       // A file of before may have named one as ours are named: its row stays, and says nothing of ours.
       return states.rows().flatMap(({ name }) => (!embeddedUses.has(name) && isClosed(name) ? [name] : []));
@@ -167,8 +169,8 @@ export function createRoster(options: RosterOptions): Roster {
       return { outcome: 'read' };
     },
     onReload: (listener) => void listeners.add(listener),
-    async checkAll() {
-      const checks = await Promise.allSettled(operators.all().map(checkOne));
+    async checkAll(signal) {
+      const checks = await Promise.allSettled(operators.all().map((engine) => checkOne(engine, signal)));
       for (const { reason } of checks.filter((check) => check.status === 'rejected')) {
         log.warn({ err: reason }, 'an engine could not be checked');
       }

@@ -44,7 +44,16 @@ export function createSharedPolls(): (engine: Engine, handle: Handle, options: L
 
   return (engine, handle, { why, ...options }) => {
     if (engine.pollMany === undefined) return engine.poll(handle, options);
-    return new Promise((resolve) => {
+    const { signal } = options;
+    return new Promise((settle) => {
+      // The request goes on for the others.
+      const leave = () => settle(silent('It was not waited for.'));
+      const resolve = (poll: Poll) => {
+        signal.removeEventListener('abort', leave);
+        settle(poll);
+      };
+      if (signal.aborted) return leave();
+      signal.addEventListener('abort', leave, { once: true });
       gatheringOf(engine).waiting.push({ handle, resolve });
       if (why === 'told') void send(engine);
     });

@@ -6,9 +6,12 @@ import { listWaiting, moveWaiting, queueAgain, type WaitingGeneration } from './
 /** At once, from the front: the rest follow a second later. */
 const divertedMax = 200;
 
-export async function divertWaiting({ db, roster }: { db: Db; roster: EngineRoster }): Promise<number> {
+export async function divertWaiting(
+  { db, roster }: { db: Db; roster: EngineRoster },
+  signal: AbortSignal,
+): Promise<number> {
   let moved = 0;
-  for (const from of await roster.refresh()) {
+  for (const from of await roster.refresh(signal)) {
     // No worker claims for an engine that the operator's file names no more; what is with it may come back with its name.
     if (roster.find(from) === undefined) await queueAgain(db, from);
     const byTarget = Map.groupBy(await listWaiting(db, from, divertedMax), (waiting) =>

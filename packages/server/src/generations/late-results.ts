@@ -10,19 +10,23 @@ const looksAtOnce = 20;
 const replyMilliseconds = 40_000;
 
 /** Any process does it: the one that left the work may be gone. */
-export async function lookForLateResults(services: LateServices): Promise<'more' | 'done'> {
+export async function lookForLateResults(services: LateServices, stopping: AbortSignal): Promise<'more' | 'done'> {
   const due = await claimLateLooks(services.db, {
     limit: looksAtOnce,
     leaseSeconds: services.timings.lateLeaseSeconds,
   });
-  await Promise.all(due.map((look) => lookOnce(services, look)));
+  await Promise.all(due.map((look) => lookOnce(services, look, stopping)));
   return due.length === looksAtOnce ? 'more' : 'done';
 }
 
-async function lookOnce({ db, roster, log, timings }: LateServices, look: LateLook): Promise<void> {
+async function lookOnce(
+  { db, roster, log, timings }: LateServices,
+  look: LateLook,
+  stopping: AbortSignal,
+): Promise<void> {
   const { token, seconds } = look;
   const engine = roster.find(look.engine);
-  const signal = AbortSignal.timeout(replyMilliseconds);
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(replyMilliseconds)]);
   const handle = look.handle ?? (engine === undefined ? null : await findHandle(engine, token, signal));
   if (handle !== null && look.handle === null) await lookOutNow(db, token, { handle, vendorId: vendorIdOf(handle) });
   // The operator's file may name it again.
@@ -33,6 +37,8 @@ async function lookOnce({ db, roster, log, timings }: LateServices, look: LateLo
     log.warn({ engine: look.engine, token, costUsd: poll.costUsd }, 'a result came too late, and is not used');
     return;
   }
+  // Broken off, it told nothing: another process looks after the lease.
+  if (stopping.aborted) return;
   const goesOn = poll === null || poll.state === 'queued' || poll.state === 'running' || poll.state === 'silent';
   const { everySeconds, maxSeconds } = roster.cadenceOf(look.engine);
   const rest = Math.min(maxSeconds, Math.max(everySeconds, seconds));

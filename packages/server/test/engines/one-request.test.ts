@@ -60,6 +60,15 @@ test('a reply without end was no reply, and is not read to where the memory ends
   assert.ok(sent < 2 ** 28);
 });
 
+test('a question that is broken off is over, also in the middle of its reply', async () => {
+  const asking = new AbortController();
+  const stalled = new ReadableStream({ start: (controller) => controller.enqueue(Uint8Array.of(123)) });
+  const reading = readReply(new Response(stalled), asking.signal);
+  asking.abort(new Error('enough'));
+  await assert.rejects(reading, /enough/);
+  await assert.rejects(readReply(new Response(new ReadableStream()), asking.signal), /enough/);
+});
+
 test('a reply is read as text, whatever pieces it comes in', async () => {
   const whole = Buffer.from('\ufeff{"name":"Grüße, 漢字"}');
   const pieces = new ReadableStream({

@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { families } from '@afterimage/contract';
 import { eventually } from '../support/eventually.ts';
 import { openTestService } from '../support/service.ts';
+import { quickTimings } from '../support/timings.ts';
 import { boxEntry, openBox, openRunner, type RunnerBench, reachedState } from './support/runner-bench.ts';
 import type { Step } from './vendors/stand-in.ts';
 
@@ -272,4 +273,38 @@ test('trouble of our own on the way does not count against an engine', async (t)
   assert.equal(await bench.service.ended(id), 'completed');
   const text = 'select breaker_failures, last_error_class from engines';
   assert.deepEqual(await db.query({ text }), [{ breaker_failures: 0, last_error_class: null }]);
+});
+
+test('a service that stops waits for no reply to a look, a check or a probe of its sweeps', async (t) => {
+  const box = await openBox(t);
+  box.script = [{ at: 'running' }];
+  const timings = { engines: { ...quickTimings.engines, checkSeconds: 0.4, probeSeconds: 300 } };
+  const engines = { box: boxEntry(box, { paid: true, ...slowPoll }) };
+  const bench = await openRunner(t, { engines, routes: everything }, { timings });
+  const { db } = bench.service;
+  const id = await bench.submit();
+  await reachedState(bench, id, 'accepted');
+  await bench.account.live.ask('DELETE', `/v1/delta/generations/${id}`);
+  await reachedState(bench, id, 'cancelled');
+  const held: string[] = [];
+  box.hold = ({ path }) => {
+    held.push(path);
+    return new Promise(() => {});
+  };
+  await db.query({ text: `update generation_attempts set late_look_at = now() where generation_id = $1` }, [id]);
+  const isLook = (path: string) => path.includes('/jobs/');
+  const inHand = (looks: number, others: number) => () =>
+    held.filter(isLook).length === looks && held.filter((path) => !isLook(path)).length === others;
+  await eventually(inHand(1, 1), { what: 'a look and a check' });
+  await db.query({ text: `update engines set breaker = 'open', breaker_until = now()` });
+  await eventually(inHand(1, 2), { what: 'a probe' });
+  const patience = AbortSignal.timeout(30_000);
+  let hasStopped = false;
+  const stopping = bench.service.stop().then(() => {
+    hasStopped = true;
+  });
+  await Promise.race([stopping, new Promise((resolve) => patience.addEventListener('abort', resolve))]);
+  assert.ok(hasStopped, 'it waits for replies that do not come');
+  const text = 'select breaker from engines';
+  assert.deepEqual(await db.query({ text }), [{ breaker: 'half-open' }], 'nothing was learned of it');
 });

@@ -44,3 +44,18 @@ test('one that was told of is asked about at once, and takes along who is waitin
     ['c', 'd'],
   ]);
 });
+
+test('whoever breaks off has no reply, and the others have theirs', async () => {
+  const { engine } = engineOfMany();
+  const { promise: reply, resolve: answer } = Promise.withResolvers<Poll[]>();
+  engine.pollMany = () => reply;
+  const look = createSharedPolls();
+  const leaving = new AbortController();
+  const first = look(engine, { id: 'a' }, { ...due, signal: leaving.signal });
+  const second = look(engine, { id: 'b' }, told);
+  leaving.abort();
+  assert.equal((await first).state, 'silent');
+  assert.equal((await look(engine, { id: 'a' }, { ...due, signal: leaving.signal })).state, 'silent');
+  answer([{ state: 'running', progress: 1 }, { state: 'canceled' }]);
+  assert.equal((await second).state, 'canceled');
+});

@@ -66,7 +66,8 @@ export function createComfyuiEngine({ entry, net }: { entry: EngineEntry; net: E
     const isJson = body !== undefined && !(body instanceof FormData);
     const json: Record<string, string> = isJson ? { 'content-type': 'application/json' } : {};
     const content = body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) };
-    return readReply(await net.send(base + path, { method, headers: { ...headers, ...json }, signal, ...content }));
+    const sent = { method, headers: { ...headers, ...json }, signal, ...content };
+    return readReply(await net.send(base + path, sent), signal);
   }
 
   /** What the server knows of a job: `/api/jobs` where it has it, else history and queue. */

@@ -51,7 +51,7 @@ export function createKlingEngine({ entry, net }: { entry: EngineEntry; net: Eng
   async function send(method: string, path: string, signal: AbortSignal, body?: object): Promise<Reply> {
     const headers = { authorization: authorization(), 'content-type': 'application/json' };
     const init: RequestInit = { method, headers, signal, ...(body !== undefined && { body: JSON.stringify(body) }) };
-    return readReply(await net.send(base + path, init));
+    return readReply(await net.send(base + path, init), init.signal);
   }
 
   /** The data of a good reply, or why it is none. */
