@@ -1,12 +1,14 @@
 /** Kind `fal`: the stand-in judged by fal's own client, the client's habits, then what every engine must hold. */
 import assert from 'node:assert/strict';
-import { createHash, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createFalClient } from '@fal-ai/client';
+import type { HookRequest } from '../../src/engines/engine.ts';
 import { falTypes } from '../../src/engines/fal/fal-errors.ts';
+import { createHookCheck } from '../../src/engines/fal/fal-hook.ts';
 import { allPresets } from '../../src/engines/presets.ts';
 import { accepted, describeVendorEngine, openVendor, type VendorCase } from '../suites/vendor-engine.ts';
 import { describeVendorWork, type VendorOrder } from '../suites/vendor-work.ts';
@@ -145,24 +147,38 @@ test('every endpoint and field of the presets is in the types of the client', ()
   assert.deepEqual(wrong, []);
 });
 
+interface CallChanges {
+  at?: number;
+  body?: string;
+  signature?: string;
+  by?: KeyObject;
+}
+
+function callOfFal(changes: CallChanges = {}): HookRequest {
+  const signedBody = JSON.stringify({ request_id: 'abc', status: 'OK' });
+  const at = String(changes.at ?? Math.floor(Date.now() / 1000));
+  const digest = createHash('sha256').update(signedBody).digest('hex');
+  const key = changes.by ?? falSigner.privateKey;
+  const signature = sign(null, Buffer.from(`abc\nme\n${at}\n${digest}`), key).toString('hex');
+  const headers = new Headers({
+    'x-fal-webhook-request-id': 'abc',
+    'x-fal-webhook-user-id': 'me',
+    'x-fal-webhook-timestamp': at,
+    'x-fal-webhook-signature': changes.signature ?? signature,
+  });
+  const url = new URL('https://ours.example/hook/token?endpoint=fal-ai%2Fveo3.1');
+  return { url, headers, raw: Buffer.from(changes.body ?? signedBody) };
+}
+
 test('a call of fal counts when it is signed, new and unchanged', async (t) => {
   const { engine, standIn } = await openVendor(t, vendor);
-  const call = async (changes: { at?: number; body?: string; signature?: string } = {}) => {
-    const signedBody = JSON.stringify({ request_id: 'abc', status: 'OK' });
-    const at = String(changes.at ?? Math.floor(Date.now() / 1000));
-    const digest = createHash('sha256').update(signedBody).digest('hex');
-    const signature = sign(null, Buffer.from(`abc\nme\n${at}\n${digest}`), falSigner.privateKey).toString('hex');
-    const headers = new Headers({
-      'x-fal-webhook-request-id': 'abc',
-      'x-fal-webhook-user-id': 'me',
-      'x-fal-webhook-timestamp': at,
-      'x-fal-webhook-signature': changes.signature ?? signature,
-    });
-    const url = new URL('https://ours.example/hook/token?endpoint=fal-ai%2Fveo3.1');
-    return engine.hook!({ url, headers, raw: Buffer.from(changes.body ?? signedBody) });
-  };
+  const call = (changes: CallChanges = {}) => engine.hook!(callOfFal(changes));
   standIn.freeMishaps.push('drop');
   assert.equal((await call()).news, 'refused', 'no keys, no proof');
+  for (const status of [429, 500, 503] as const) {
+    standIn.freeMishaps.push(status);
+    assert.equal((await call()).news, 'refused', 'an error has no keys');
+  }
   assert.deepEqual(await call(), { news: 'look', handle: { endpoint: 'fal-ai/veo3.1', request_id: 'abc' } });
   for (const forged of [
     { at: 1_700_000_000 },
@@ -172,6 +188,34 @@ test('a call of fal counts when it is signed, new and unchanged', async (t) => {
   ]) {
     assert.equal((await call(forged)).news, 'refused');
   }
+});
+
+test("fal's keys are asked for once a day, and anew when none fits, at most once a minute", async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  const jwk = (key: KeyObject) => key.export({ format: 'jwk' });
+  const next = generateKeyPairSync('ed25519');
+  let reply: { status?: number; keys: unknown[] } = { keys: [jwk(falSigner.publicKey)] };
+  let asked = 0;
+  const check = createHookCheck(async () => {
+    asked += 1;
+    return Response.json({ keys: reply.keys }, { status: reply.status ?? 200 });
+  });
+  const news = async (changes: CallChanges = {}) => (await check(callOfFal(changes))).news;
+  assert.deepEqual([await news(), await news(), asked], ['look', 'look', 1]);
+  reply = { keys: [{ kty: 'EC', crv: 'P-1' }, jwk(next.publicKey)] };
+  const rotated = { by: next.privateKey };
+  assert.deepEqual([await news(rotated), asked], ['refused', 1]);
+  t.mock.timers.tick(60_000);
+  assert.deepEqual(await Promise.all([news(rotated), news(rotated)]), ['look', 'look']);
+  assert.equal(asked, 2);
+  t.mock.timers.tick(60_000);
+  for (const none of [{ status: 502, keys: [jwk(falSigner.publicKey)] }, { keys: [] }]) {
+    reply = none;
+    assert.deepEqual([await news(), await news(rotated)], ['refused', 'look'], 'those that are known stay');
+  }
+  assert.equal(asked, 4);
+  t.mock.timers.tick(86_400_000);
+  assert.equal(await news(rotated), 'refused');
 });
 
 test('fal cannot make what its catalogue does not have', async (t) => {
