@@ -5,11 +5,15 @@ import { type TestContext, test } from 'node:test';
 import { inspect } from 'node:util';
 import Replicate, { validateWebhook } from 'replicate';
 import { Webhook } from 'standardwebhooks';
+import type { VendorOutput } from '../../src/engines/engine.ts';
 import { Secret } from '../../src/engines/engine-entry.ts';
+import { createReplicateEngine } from '../../src/engines/replicate/replicate-engine.ts';
 import { replicateStatuses } from '../../src/engines/replicate/replicate-errors.ts';
-import { accepted, describeVendorEngine, openVendor, type VendorCase } from '../suites/vendor-engine.ts';
+import type { EngineNet } from '../../src/net/engine-net.ts';
+import { accepted, describeVendorEngine, entryFor, openVendor, type VendorCase } from '../suites/vendor-engine.ts';
 import { anyUse, describeVendorWork } from '../suites/vendor-work.ts';
 import { openReplicate, replicateKey, replicateRefusal } from './vendors/replicate.ts';
+import type { StandIn } from './vendors/stand-in.ts';
 
 const never = new AbortController().signal;
 
@@ -136,6 +140,22 @@ test('routes that name what a model does not have are told at the start', async 
     ],
   );
   assert.equal(standIn.paid.length, 0);
+});
+
+test('what a model puts into its reply is its output, beside what it links to', async () => {
+  const inline = (head: string) => `data:${head};base64,${Buffer.from('a rose').toString('base64')}`;
+  const output = { first: inline('image/webp'), more: ['no link', inline('video/mp4;codecs=avc1'), inline('')] };
+  const net = { send: async () => Response.json({ id: 'abc', status: 'succeeded', output }) } as Partial<EngineNet>;
+  const standIn = { url: 'http://replicate.invalid' } as StandIn;
+  const engine = createReplicateEngine({ entry: entryFor(vendor, standIn), net: net as EngineNet });
+  const poll = await engine.poll({ id: 'abc' }, { waitSeconds: 0, signal: never });
+  assert.ok(poll.state === 'succeeded', inspect(poll));
+  const outputs = poll.outputs as VendorOutput[];
+  assert.deepEqual(
+    outputs.map(({ type }) => type),
+    ['image/webp', 'video/mp4', 'image/png'],
+  );
+  for (const { open } of outputs) assert.equal(await new Response(await open(never)).text(), 'a rose');
 });
 
 test('a submit that was never answered is found by the address that it will call', async (t) => {

@@ -9,7 +9,7 @@ import { fitOf, fitWork } from '../fit.ts';
 import { failedStart, messageOf, type Reply, silentAfter } from '../one-request.ts';
 import { callSdk, checked } from '../sdk-call.ts';
 import { readStandardWebhook } from '../standard-webhook.ts';
-import { linkedOutput } from '../vendor-output.ts';
+import { inlineOutput, linkedOutput } from '../vendor-output.ts';
 import { failureOf, isReplicates, replicateFault } from './replicate-errors.ts';
 import { abilitiesOf, fieldsOf, type ModelSchema, readSchema, spelled } from './replicate-schema.ts';
 
@@ -55,8 +55,11 @@ export function createReplicateEngine({ entry, net }: { entry: EngineEntry; net:
     return fit.fits ? { ...fit, model, fields, schema } : fit;
   }
 
-  const outputOf = (url: string): VendorOutput =>
-    linkedOutput(net, { url, type: /\.(png|jpe?g|webp)(\?|$)/i.test(url) ? 'image/png' : 'video/mp4' });
+  function outputOf(url: string): VendorOutput {
+    const [head, type] = inlineHead.exec(url) ?? [];
+    if (head !== undefined) return inlineOutput(url.slice(head.length), type || 'image/png');
+    return linkedOutput(net, { url, type: /\.(png|jpe?g|webp)(\?|$)/i.test(url) ? 'image/png' : 'video/mp4' });
+  }
 
   function pollOf(prediction: Prediction, progress: number | null): Poll {
     const { status, error } = prediction;
@@ -180,9 +183,12 @@ function asRefused(_reply: Reply | null): Response {
   return new Response('{"detail":"see the one request"}', { status: 420 });
 }
 
+/** Models whose outputs are small reply with the bytes themselves. */
+const inlineHead = /^data:([^;,]*)[^,]*;base64,/;
+
 /** Models reply with a link, a list of links, or an object that holds some. */
 function linksIn(output: unknown): string[] {
-  if (typeof output === 'string') return /^(https?:|data:)/.test(output) ? [output] : [];
+  if (typeof output === 'string') return /^https?:/.test(output) || inlineHead.test(output) ? [output] : [];
   if (typeof output !== 'object' || output === null) return [];
   return Object.values(output).flatMap(linksIn);
 }
