@@ -45,7 +45,7 @@ test('one that was told of is asked about at once, and takes along who is waitin
   ]);
 });
 
-test('whoever breaks off has no reply, and the others have theirs', async () => {
+test('whoever breaks off has no reply, and the others have theirs', { timeout: 60_000 }, async () => {
   const { engine } = engineOfMany();
   const { promise: reply, resolve: answer } = Promise.withResolvers<Poll[]>();
   engine.pollMany = () => reply;
