@@ -48,7 +48,7 @@ export async function openCore(foundation: Foundation) {
   const embedded = createEmbeddedEngines({ dataFolder, concurrency, signer });
   const news = createPullNews({ settings: foundation.direct, log: foundation.log });
   const { mediaDays } = settings;
-  const pullOrders = createPullOrders({ db, stores, mediaDays, news, publicUrl, linkSecret: secret, now });
+  const pullOrders = createPullOrders({ db, stores, mediaDays, news, publicUrl, linkSecret: secret });
   const { log, timings } = foundation;
   const stopping = new AbortController();
   const roster = await openRoster(

@@ -28,9 +28,11 @@ export interface FileToKeep {
   purpose: MediaPurpose;
   type: string;
   fileName: string;
+  /** Without it, or where it is sooner, an hour. */
+  until?: Date;
 }
 
-/** The store takes the files over. Kept for an hour, until a generation claims them; what was found is for the caller to note. */
+/** The store takes the files over. Kept for an hour, or `until` then, unless a generation claims them; what was found is for the caller to note. */
 export async function storeFiles(
   { db, stores, mediaDays }: KeepServices,
   files: readonly FileToKeep[],

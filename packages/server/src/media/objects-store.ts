@@ -27,6 +27,8 @@ export interface NewMediaObject {
   bytes: number;
   fileName: string;
   keptDays: number;
+  /** Somebody may read it so long, though no generation claims it. */
+  until?: Date;
 }
 
 /** One that lies in the store, as the store found it. */
@@ -36,7 +38,7 @@ export interface StoredObject {
   sha256: string;
 }
 
-/** The rows come before the files, with an hour to live: whatever crashes in between, the sweep finds the files. */
+/** The rows come before the files, with an hour to live, or until they may be read: whatever crashes in between, the sweep finds the files. */
 export async function announceObjects(db: Db, objects: readonly NewMediaObject[]): Promise<void> {
   await db.query(
     {
@@ -44,9 +46,10 @@ export async function announceObjects(db: Db, objects: readonly NewMediaObject[]
       text: `insert into media_objects (id, account_id, purpose, store_key, content_type, bytes, file_name, kept_for,
           expires_at, store)
         select id, account_id, purpose, store_key, content_type, bytes, file_name, make_interval(secs => kept_seconds),
-          account_now(account_id) + interval '1 hour', store
+          greatest(account_now(account_id) + interval '1 hour', until), store
         from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::float8[],
-          $9::text[]) as o (id, account_id, purpose, store_key, content_type, bytes, file_name, kept_seconds, store)`,
+          $9::text[], $10::timestamptz[])
+          as o (id, account_id, purpose, store_key, content_type, bytes, file_name, kept_seconds, store, until)`,
     },
     [
       objects.map(({ id }) => id),
@@ -58,6 +61,7 @@ export async function announceObjects(db: Db, objects: readonly NewMediaObject[]
       objects.map(({ fileName }) => fileName),
       objects.map(({ keptDays }) => keptDays * 86_400),
       objects.map(({ store }) => store),
+      objects.map(({ until }) => until ?? null),
     ],
   );
 }

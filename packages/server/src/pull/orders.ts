@@ -18,7 +18,7 @@ export interface PullOrders {
   callOff(id: string): Promise<boolean>;
   /** Calls back at every change of the job, and when one may have been missed. Returns how to stop it. */
   onChange(id: string, hear: () => void): Promise<() => void>;
-  /** A link that is good for an hour, where the service has none of its own for a medium. */
+  /** A link that is good until then, where the service has none of its own for a medium. */
   linkTo(medium: OrderedMedium): Promise<string>;
   openOutput(mediaId: string): Promise<{ type: string; open(): Promise<ReadableStream<Uint8Array>> }>;
   /** The output has been copied, or nobody wants it. */
@@ -30,6 +30,8 @@ export interface PullOrders {
 export interface OrderedMedium {
   accountId: string;
   type: string;
+  /** The job's deadline: it may wait so long for a worker. */
+  until: Date;
   copyTo(file: string): Promise<void>;
 }
 
@@ -37,13 +39,10 @@ export interface PullOrderServices extends KeepServices {
   news: PullNews;
   publicUrl: string;
   linkSecret: Buffer;
-  now(): Date;
 }
 
-const linkSeconds = 3_600;
-
 export function createPullOrders(services: PullOrderServices): PullOrders {
-  const { db, stores, news, publicUrl, linkSecret: secret, now } = services;
+  const { db, stores, news, publicUrl, linkSecret: secret } = services;
   return {
     leave: (job) => insertJob(db, job),
     look: (ids) => findJobs(db, ids),
@@ -52,14 +51,13 @@ export function createPullOrders(services: PullOrderServices): PullOrders {
       await news.listening();
       return news.on({ of: 'job', name: id }, hear);
     },
-    async linkTo({ accountId, type, copyTo }) {
+    async linkTo({ accountId, type, until, copyTo }) {
       const file = join(stores.scratchFolder(), randomUUID());
       try {
         await copyTo(file);
         const fileName = fileNameFor({ family: 'input', prompt: '', id: randomUUID(), type });
-        const objectId = await keepFile(services, file, { accountId, purpose: 'input', type, fileName });
-        const expiresAt = new Date(now().getTime() + linkSeconds * 1_000);
-        return signLink({ publicUrl, secret, objectId, fileName, expiresAt });
+        const objectId = await keepFile(services, file, { accountId, purpose: 'input', type, fileName, until });
+        return signLink({ publicUrl, secret, objectId, fileName, expiresAt: until });
       } finally {
         await rm(file, { force: true });
       }

@@ -64,19 +64,33 @@ test('a job goes from its order to its output, and everybody sees where it is', 
   }
 });
 
-test('media come as links that need no key, also where the service has no address for the world', async (t) => {
+test('media come as links that need no key, good as long as the order may wait, also without an address for the world', async (t) => {
   const { engine, worker, service } = await openPullBench(t);
   const hand = await worker();
-  const work = describeVendorWork({ task: 'i2i', links: 'none' });
+  const deadline = new Date(Math.ceil(Date.now() / 1000) * 1000 + 80_000_000);
+  const work = { ...describeVendorWork({ task: 'i2i', links: 'none' }), accountId: randomUUID(), deadline };
   const [medium] = work.media;
   const bytes = Buffer.from(await (await medium!.open()).arrayBuffer());
   const media = [{ ...medium!, copyTo: (file: string) => writeFile(file, bytes) }];
-  await engine.start({ ...work, accountId: randomUUID(), media }, never);
+  await engine.start({ ...work, media }, never);
   const { inputs } = await hand.claimed();
   assert.deepEqual([inputs.length, inputs[0]!.role, inputs[0]!.bytes], [1, 'reference', bytes.length]);
   const fetched = await service.ask('GET', inputs[0]!.url);
   assert.deepEqual([fetched.status, fetched.bytes], [200, bytes]);
   assert.equal((await service.ask('GET', inputs[0]!.url.replace(/.$/, '_'))).status, 403);
+  assert.equal(new URL(inputs[0]!.url).searchParams.get('expires'), String(deadline.getTime() / 1000));
+  assert.deepEqual(await service.db.query({ text: 'select expires_at from media_objects' }), [
+    { expires_at: deadline },
+  ]);
+
+  const asked: number[] = [];
+  const link = (seconds: number) => {
+    asked.push(seconds);
+    return 'https://ours.example/a.png';
+  };
+  await engine.start({ ...work, token: randomUUID(), media: [{ ...medium!, link }] }, never);
+  await engine.start({ ...work, token: randomUUID(), media: [{ ...medium!, link }], deadline: new Date() }, never);
+  assert.ok(asked[0]! > 79_000_000 / 1000 && asked[1] === 3_600, String(asked));
 });
 
 test('every class that a worker may fail with arrives as it was said', async (t) => {

@@ -219,7 +219,7 @@ export function createHttpEngine({ entry, net }: { entry: EngineEntry; net: Engi
 
 async function inputOf(medium: EngineMedia, work: EngineWork, entry: EngineEntry): Promise<MgeInput> {
   const plain = await mgeInput(medium, work);
-  const url = entry.options['inline_inputs'] === true ? null : medium.link(inputLinkSeconds);
+  const url = entry.options['inline_inputs'] === true ? null : medium.link(inputLinkSeconds(work));
   if (url !== null) return { ...plain, url };
   const content = await (await medium.open()).arrayBuffer();
   return { ...plain, data: Buffer.from(content).toString('base64') };

@@ -14,8 +14,8 @@ export interface FitServices {
   slots: RenderSlots;
   /** By a thread of its own. */
   digest(file: string): Promise<{ sha256: string }>;
-  /** Puts a file where a signed link finds it for an hour; null: the world cannot reach the service. The file is taken over. */
-  publish: ((file: string, object: { accountId: string; type: string }) => Promise<Link>) | null;
+  /** Puts a file where a signed link finds it; null: the world cannot reach the service. The file is taken over. */
+  publish: ((file: string, object: { accountId: string; type: string; until: Date }) => Promise<Link>) | null;
 }
 
 export type Link = EngineMedia['link'];
@@ -53,7 +53,7 @@ export async function fitInputs(services: FitServices, toFit: ToFit, signal: Abo
       return { outcome: 'failed', fault: made.fault };
     }
     const media = await Promise.all(
-      toFit.media.map((medium, index) => fitted(services, toFit.accountId, medium, made.files[index]!)),
+      toFit.media.map((medium, index) => fitted(services, toFit, { medium, made: made.files[index]! })),
     );
     return { outcome: 'fitted', media, release };
   } catch (fault) {
@@ -116,16 +116,15 @@ function faultOf({ reason, message }: { reason: string; message: string }): Engi
 
 async function fitted(
   { digest, publish }: FitServices,
-  accountId: string,
-  medium: GatheredMedia,
-  made: ConvertedFile,
+  { accountId, deadline: until }: ToFit,
+  { medium, made }: { medium: GatheredMedia; made: ConvertedFile },
 ): Promise<EngineMedia> {
   const { file, type, bytes, width, height } = made;
   let link: EngineMedia['link'] = () => null;
   if (publish !== null) {
     const shared = `${file}.shared`;
     await copyFile(file, shared);
-    link = await publish(shared, { accountId, type });
+    link = await publish(shared, { accountId, type, until });
   }
   return {
     ...medium,

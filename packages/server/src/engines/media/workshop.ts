@@ -35,9 +35,9 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
   const { stores, inspector, signer, links, linkTo } = options;
   const slots = createRenderSlots(options.slots);
   const scratchFolder = () => stores.scratchFolder();
-  const publish: FitServices['publish'] = async (file, { accountId, type }) => {
+  const publish: FitServices['publish'] = async (file, { accountId, type, until }) => {
     const fileName = type.replace('/', '.');
-    const id = await keepFile(options, file, { accountId, purpose: 'input', type, fileName });
+    const id = await keepFile(options, file, { accountId, purpose: 'input', type, fileName, until });
     return (seconds) => linkTo({ id, fileName }, seconds);
   };
   const fitting: FitServices = {

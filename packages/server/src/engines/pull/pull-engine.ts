@@ -20,9 +20,9 @@ const isOver = ({ state }: Poll): boolean => state !== 'queued' && state !== 'ru
 
 export function createPullEngine({ entry, orders }: { entry: EngineEntry; orders: PullOrders }): Engine {
   async function inputOf(medium: EngineMedia, work: EngineWork): Promise<MgeInput> {
-    const { accountId } = work;
+    const { accountId, deadline: until } = work;
     const { type, copyTo } = medium;
-    const url = medium.link(inputLinkSeconds) ?? (await orders.linkTo({ accountId, type, copyTo }));
+    const url = medium.link(inputLinkSeconds(work)) ?? (await orders.linkTo({ accountId, type, until, copyTo }));
     return { ...(await mgeInput(medium, work)), url };
   }
 

@@ -24,7 +24,7 @@ after(async () => {
 });
 const never = new AbortController().signal;
 
-const published: { file: string; type: string; accountId: string }[] = [];
+const published: { file: string; type: string; accountId: string; until: Date }[] = [];
 const services: FitServices = {
   scratchFolder: () => scratch,
   convert,
@@ -120,9 +120,11 @@ test('where the world reaches us each medium has a link of its own, to what the 
       return (seconds) => `https://media.example/${published.length}?for=${seconds}`;
     },
   };
-  const { media, release } = await fitted(toFit([await image('c.webp', 50, 50)], { imageTypes: ['image/png'] }), by);
+  const asked = toFit([await image('c.webp', 50, 50)], { imageTypes: ['image/png'] });
+  const { media, release } = await fitted(asked, by);
   assert.equal(media[0]!.link(90), 'https://media.example/1?for=90');
-  assert.deepEqual([published[0]!.type, published[0]!.accountId], ['image/png', 'a1']);
+  const { type, accountId, until } = published[0]!;
+  assert.deepEqual([type, accountId, until], ['image/png', 'a1', asked.deadline]);
   assert.equal((await sharp(published[0]!.file).metadata()).format, 'png');
   await release();
 });

@@ -80,7 +80,6 @@ export async function openFarm(
     mediaDays: 1,
     publicUrl: url,
     linkSecret: await linkSecret({ db, keyring: await openKeyring(db, settings) }),
-    now: () => new Date(),
   });
   return (name, changes = {}) =>
     createEngine({ kind: 'pull', entry: { ...entryOf(name), ...changes }, allow: [], orders });
