@@ -13,8 +13,9 @@ export interface DeleteFilesServices {
 export async function deleteFiles({ db, records }: DeleteFilesServices, row: DetailRow): Promise<void> {
   const uploads = row.inputs.flatMap(({ mediaId }) => mediaId ?? []);
   await db.transaction(async (tx) => {
-    await dropObjects(tx, row.output_media_id === null ? uploads : [row.output_media_id, ...uploads]);
-    tx.tell(deletedFilesChannel, row.id);
+    const dropped = await dropObjects(tx, row.output_media_id === null ? uploads : [row.output_media_id, ...uploads]);
+    // Asked for again and again, it is news once.
+    if (dropped > 0) tx.tell(deletedFilesChannel, row.id);
   });
   // The other processes hear of it; whoever asks this one next must not see a link that is dead.
   records.forget(row.id);

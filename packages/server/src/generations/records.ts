@@ -22,6 +22,13 @@ export interface Records {
   hasEnded(id: string): boolean;
 }
 
+/** A read under way. What was to be forgotten since it began is told once and read again: it may be what was read. */
+interface Reading {
+  who: Asker;
+  id: string;
+  isOutdated: boolean;
+}
+
 interface Remembered {
   accountId: string;
   family: string;
@@ -45,8 +52,7 @@ const nothing = Promise.resolve(undefined);
 export function createRecords({ db, views, now }: { db: Db; views: Views; now(): Date }): Records {
   const remembered = new Map<string, Remembered>();
   let rememberedCharacters = 0;
-  /** What was read before the last of them is told once and read again: it may be what was to be forgotten. */
-  let timesForgotten = 0;
+  const underWay = new Set<Reading>();
 
   /** Undefined when the generation is as it is known, or not there at all. */
   const findChange = createMicroBatch<KnownState, GenerationRow | undefined>({
@@ -86,20 +92,26 @@ export function createRecords({ db, views, now }: { db: Db; views: Views; now():
   }
 
   async function read(who: Asker, id: string, known: Remembered | undefined): Promise<string | undefined> {
-    const readAt = timesForgotten;
-    const row = await findChange({ id, status: known?.status ?? null, progress: known?.progress ?? null });
-    return row === undefined ? known?.json : show(who, row, readAt);
+    const reading: Reading = { who, id, isOutdated: false };
+    underWay.add(reading);
+    try {
+      const row = await findChange({ id, status: known?.status ?? null, progress: known?.progress ?? null });
+      return row === undefined ? known?.json : await show(reading, row);
+    } finally {
+      underWay.delete(reading);
+    }
   }
 
   const endOfTelling = (row: GenerationRow) => Math.min(views.sameUntil(row), now().getTime() + cacheMilliseconds);
 
-  async function show(who: Asker, found: GenerationRow, readAt: number): Promise<string | undefined> {
+  async function show(reading: Reading, found: GenerationRow): Promise<string | undefined> {
+    const { who } = reading;
     if (found.account_id !== who.accountId || found.family !== who.family.slug) return undefined;
     const waits = ({ status }: GenerationRow) => status === 'pending' && who.family.showsQueuePosition;
     const { row, position } = waits(found) ? await findPosition(found) : { row: found, position: null };
     const json = JSON.stringify(who.family.record(views.of(row, position)));
     const { id, account_id: accountId, family, status, progress } = row;
-    const validUntil = row.finished_at === null ? null : readAt < timesForgotten ? 0 : endOfTelling(row);
+    const validUntil = row.finished_at === null ? null : reading.isOutdated ? 0 : endOfTelling(row);
     // Whose position in the queue is shown changes without a change of its own.
     if (!waits(row))
       remember(id, { accountId, family, json, answer: Promise.resolve(json), status, progress, validUntil });
@@ -124,12 +136,12 @@ export function createRecords({ db, views, now }: { db: Db; views: Views; now():
   return {
     find,
     forget(id) {
-      timesForgotten += 1;
+      for (const reading of underWay) reading.isOutdated ||= reading.id === id;
       const known = remembered.get(id);
       if (known !== undefined) drop(id, known);
     },
     forgetAccount(accountId) {
-      timesForgotten += 1;
+      for (const reading of underWay) reading.isOutdated ||= reading.who.accountId === accountId;
       for (const [id, known] of remembered) if (known.accountId === accountId) drop(id, known);
     },
     hasEnded(id) {

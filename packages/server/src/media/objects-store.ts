@@ -74,10 +74,10 @@ export async function noteStored(db: Db, { id, bytes, sha256 }: StoredObject): P
   ]);
 }
 
-/** Links to them end at once, and the next sweep takes the files; an output's poster goes with it. */
-export async function dropObjects(db: Queryable, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await db.query(
+/** Links to them end at once, and the next sweep takes the files; an output's poster goes with it. Returns how many were still kept. */
+export async function dropObjects(db: Queryable, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  return db.change(
     {
       name: 'drop_objects',
       text: `update media_objects set expires_at = account_now(account_id)

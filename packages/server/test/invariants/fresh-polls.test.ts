@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Family, families } from '@afterimage/contract';
 import type { Db } from '../../src/db/postgres.ts';
+import { deleteFiles } from '../../src/generations/delete-files.ts';
+import { findDetail } from '../../src/generations/overview-store.ts';
 import { withQueuePositions } from '../../src/generations/queue-positions.ts';
 import { claimGenerations, renewLeases } from '../../src/generations/queue-store.ts';
 import { createRecords } from '../../src/generations/records.ts';
@@ -86,6 +88,37 @@ test('what was read before it was to be forgotten is not told after', async (t) 
   assert.match(await link(), /^http/);
   assert.ok(records.hasEnded(id), 'whoever waits for its end need not');
   assert.equal(await link(), null);
+});
+
+test('what others delete meanwhile, or delete again, keeps nobody else from telling without asking', async (t) => {
+  const money = await createMoney(t, { credit: 1_000 });
+  const { db, engine, accountId } = money;
+  const made = await money.submit([1, 1], { family: 'delta' });
+  const [own, others] = made.map(({ id }) => id) as [string, string];
+  for (const claim of await claimGenerations(db, engine, { worker: 'w', limit: 2, leaseSeconds: 600 }))
+    await completeGeneration(money.settling, claim, { stored: await money.output() });
+  let reads = 0;
+  const told: string[] = [];
+  const loud: Db = {
+    ...db,
+    async query<Row>(statement: Parameters<Db['query']>[0], values?: unknown[]) {
+      const rows = await db.query<Row>(statement, values);
+      reads += 1;
+      records.forget(others);
+      records.forgetAccount('0199a4a0-1111-7000-8000-000000000000');
+      return rows;
+    },
+    transaction: (work) =>
+      db.transaction((tx) => work({ ...tx, tell: (channel, payload) => void told.push(`${channel} ${payload}`) })),
+  };
+  const records = createRecords({ db: loud, views: money.settling.views, now: () => new Date() });
+  const look = () => records.find({ accountId, family: familyOf('delta') }, own);
+  assert.equal(await look(), await look());
+  assert.equal(reads, 1);
+  for (let times = 0; times < 3; times += 1)
+    await deleteFiles({ db: loud, records }, (await findDetail(db, accountId, own))!);
+  assert.deepEqual(told, [`deleted_files ${own}`]);
+  assert.equal(JSON.parse((await look())!).result_image_url, null);
 });
 
 test('one that is taken while it is read shows as processing, not as waiting without a position', async (t) => {
