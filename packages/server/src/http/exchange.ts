@@ -35,6 +35,11 @@ export interface Arrival {
   headers: OutgoingHttpHeaders;
 }
 
+export interface AskedAs {
+  path: string;
+  bodySha256: Buffer;
+}
+
 export abstract class Exchange implements Target {
   readonly method: string;
   readonly path: string;
@@ -68,6 +73,8 @@ export abstract class Exchange implements Target {
   abstract get body(): Body;
   /** What whoever speaks for the caller has made of the body already: then it is not read again. */
   declare wasRead?: ReadBody;
+  /** Of whom that one asks for: a repeat with an Idempotency-Key is known by the request that they sent. */
+  declare askedAs?: AskedAs;
   /** The answer has left, at least its head. */
   abstract get answered(): boolean;
   /** The whole answer, with its length; nothing of it goes to a HEAD but the headers. */

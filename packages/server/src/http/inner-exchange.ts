@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import type { ReadBody } from './body/body-reading.ts';
 import { type Dispatcher, goneStatus } from './dispatcher.ts';
-import { type Arrival, Exchange } from './exchange.ts';
+import { type Arrival, type AskedAs, Exchange } from './exchange.ts';
 import type { Method } from './router.ts';
 
 export interface InnerRequest {
@@ -12,6 +12,7 @@ export interface InnerRequest {
   /** Names in lower case. */
   headers: IncomingHttpHeaders;
   body: Buffer | ReadBody;
+  askedAs?: AskedAs | undefined;
   /** Whoever asked has gone away. */
   signal: AbortSignal;
 }
@@ -57,11 +58,16 @@ class InnerExchange extends Exchange {
   readonly #signal: AbortSignal;
   readonly #answer: (answer: InnerAnswer) => void;
 
-  constructor(arrival: Arrival, { headers, body, signal }: InnerRequest, answer: (answer: InnerAnswer) => void) {
+  constructor(
+    arrival: Arrival,
+    { headers, body, askedAs, signal }: InnerRequest,
+    answer: (answer: InnerAnswer) => void,
+  ) {
     super(arrival);
     this.requestHeaders = headers;
     this.body = Buffer.isBuffer(body) ? body : nothing;
     if (!Buffer.isBuffer(body)) this.wasRead = body;
+    if (askedAs !== undefined) this.askedAs = askedAs;
     this.#signal = signal;
     this.#answer = answer;
   }

@@ -131,8 +131,8 @@ function understand(
   if (badKey !== null) return { refusal: errors.invalidFields(family, [badKey], 'header') };
   const { request, ignored } = reading;
   if (request.scenario?.http != null) return { refusal: playedError(services, family, request) };
-  const idempotency =
-    key === undefined ? null : { accountId: holder.accountId, path: exchange.path, key, bodySha256: body.digest! };
+  const asked = exchange.askedAs ?? { path: exchange.path, bodySha256: body.digest! };
+  const idempotency = key === undefined ? null : { accountId: holder.accountId, key, ...asked };
   const traceparent = exchange.span?.traceparent ?? null;
   return { family, holder, request, idempotency, ignored, traceparent, mediaOnDisk: body.settle };
 }

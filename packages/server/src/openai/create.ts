@@ -37,7 +37,7 @@ export async function create(
   if (holder === null) return null;
   const reading = await readSent(services, exchange, { holder, imagesName: creation.imagesName });
   if (reading === null) return null;
-  const { sent, form } = reading;
+  const { sent, form, digest } = reading;
   try {
     const prepared = creation.prepare(sent);
     if ('field' in prepared) return refused(exchange, prepared);
@@ -53,7 +53,7 @@ export async function create(
     const { meaning } = understood;
     const asking = askFor(exchange, services.askInside);
     const body = form === null ? Buffer.from(JSON.stringify(meaning.body)) : { ...form, value: meaning.body };
-    const ids = await submit(exchange, asking, { meaning, body, times: prepared.times });
+    const ids = await submit(exchange, asking, { meaning, body, digest, times: prepared.times });
     return ids === null ? null : { holder, asking, family: meaning.family, ids };
   } finally {
     await form?.discard();
@@ -65,6 +65,13 @@ function refused(exchange: ShapedExchange, fault: { field: string; message: stri
   return null;
 }
 
+interface Submitting {
+  meaning: Meaning;
+  body: InnerRequest['body'];
+  digest: Buffer;
+  times: number;
+}
+
 /**
  * All of them or none: what was accepted before one was refused is called off. With an Idempotency-Key it goes on: it may be
  * an earlier request's, and the repeat that brings the rest is answered with it.
@@ -72,17 +79,19 @@ function refused(exchange: ShapedExchange, fault: { field: string; message: stri
 async function submit(
   exchange: ShapedExchange,
   { ask }: Asking,
-  { meaning: { family, nameOf }, body, times }: { meaning: Meaning; body: InnerRequest['body']; times: number },
+  { meaning: { family, nameOf }, body, digest, times }: Submitting,
 ): Promise<string[] | null> {
   const key = exchange.requestHeaders['idempotency-key'] as string | undefined;
-  const keyOf = (index: number) => (key === undefined || index === 0 ? key : `${key}/${index}`);
-  const longest = keyOf(times - 1);
-  const badKey = longest === undefined ? null : idempotencyKeyFault(longest);
-  // Before the first is paid for: no repeat could bring the rest.
+  const badKey = key === undefined ? null : idempotencyKeyFault(key);
   if (badKey !== null) return refused(exchange, badKey);
+  // Each of several is remembered by itself.
+  const askedAs = (index: number) =>
+    key === undefined
+      ? undefined
+      : { path: `${exchange.path}${index === 0 ? '' : ` ${index + 1}`}`, bodySha256: digest };
   const ids: string[] = [];
   for (let index = 0; index < times; index += 1) {
-    const { status, json } = await ask('POST', `${family.path}/generate`, { body, idempotencyKey: keyOf(index) });
+    const { status, json } = await ask('POST', `${family.path}/generate`, { body, askedAs: askedAs(index) });
     if (status !== 200) {
       if (key === undefined) for (const id of ids) await ask('DELETE', `${statusPath(family, id)}?finished=keep`);
       else if (ids.length > 0 && typeof json.detail === 'string') json.detail += goOn(ids.length, times);

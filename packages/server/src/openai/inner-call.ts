@@ -11,11 +11,7 @@ export interface Answer {
 }
 
 export interface Asking {
-  ask(
-    method: Method,
-    url: string,
-    sent?: { body: InnerRequest['body']; idempotencyKey: string | undefined },
-  ): Promise<Answer>;
+  ask(method: Method, url: string, sent?: Pick<InnerRequest, 'body' | 'askedAs'>): Promise<Answer>;
   /** The caller has gone away. */
   signal: AbortSignal;
 }
@@ -27,21 +23,22 @@ export function askFor(exchange: ShapedExchange, askInside: AskInside): Asking {
   // Each of several pictures is waited for.
   setMaxListeners(0, gone.signal);
   exchange.onGone(() => gone.abort());
-  const { authorization } = exchange.requestHeaders;
+  const { authorization, 'idempotency-key': key } = exchange.requestHeaders;
   // What is submitted or called off is answered for, whoever goes away meanwhile.
   const stays = new AbortController();
   return {
     signal: gone.signal,
-    async ask(method, url, { body, idempotencyKey } = { body: nothing, idempotencyKey: undefined }) {
+    async ask(method, url, { body, askedAs } = { body: nothing }) {
       const answer = await askInside({
         method,
         url,
         headers: {
           authorization,
           ...(method === 'POST' && { 'content-type': 'application/json' }),
-          ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+          ...(askedAs !== undefined && { 'idempotency-key': key }),
         },
         body,
+        askedAs,
         signal: (method === 'GET' ? gone : stays).signal,
       });
       exchange.adopt(answer.headers);

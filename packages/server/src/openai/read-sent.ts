@@ -19,8 +19,10 @@ export interface ReadingServices {
 
 export interface Reading {
   sent: Sent;
-  /** Of a form: its files, and what a repeat is known by. */
+  /** Of a form: its files. */
   form: ReadBody | null;
+  /** Of the bytes as they came: what a repeat is known by. */
+  digest: Buffer;
 }
 
 interface Sender {
@@ -50,7 +52,12 @@ async function readForm(
   const fileBytesMax = Math.max(...families.flatMap(imageLimits));
   const rules = { owner: holder.liveId, bytesMax: bodyBytesMax, fileBytesMax, digest: 'sha256' } as const;
   const form = await bodies.readForm(exchange, { ...rules, contentType });
-  if (form.ok) return { sent: sentIn(formFields(form.value as FormValue), { from: 'form', imagesName }), form };
+  if (form.ok)
+    return {
+      sent: sentIn(formFields(form.value as FormValue), { from: 'form', imagesName }),
+      form,
+      digest: form.digest!,
+    };
   refuse(exchange, bodyError({ bodyBytesMax }, form));
   return null;
 }
@@ -61,9 +68,11 @@ async function readJson(
   { holder, imagesName }: Sender,
 ): Promise<Reading | null> {
   const unreadable = contentRefusal(exchange);
-  const rules = { owner: holder.liveId, bytesMax: jsonBytesMax, mediaFields: new Map(), digest: 'none' } as const;
+  const rules = { owner: holder.liveId, bytesMax: jsonBytesMax, mediaFields: new Map(), digest: 'sha256' } as const;
   const body = unreadable === null ? await bodies.read(exchange, rules) : null;
-  if (body?.ok && isObject(body.value)) return { sent: sentIn(body.value, { from: 'json', imagesName }), form: null };
+  if (body?.ok && isObject(body.value)) {
+    return { sent: sentIn(body.value, { from: 'json', imagesName }), form: null, digest: body.digest! };
+  }
   if (body?.ok) refuse(exchange, errors.invalidJson('Send a JSON object.'));
   else refuse(exchange, body === null ? unreadable! : bodyError({ bodyBytesMax: jsonBytesMax }, body));
   return null;

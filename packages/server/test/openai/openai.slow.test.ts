@@ -207,6 +207,23 @@ test('images and videos by the library of OpenAI', async (t) => {
     assert.deepEqual([other.status, other.error.code], [422, 'IDEMPOTENCY_MISMATCH']);
   });
 
+  await t.test('an Idempotency-Key is of one path and body, whatever families and pictures it brings', async () => {
+    const headers = { 'Idempotency-Key': 'k'.repeat(255) };
+    const call = { model: 'delta', prompt: 'a fox', n: 2 } as const;
+    const { data } = await openai.images.generate(call, { headers });
+    for (const changed of [{ n: 1 }, { n: 3 }, { model: 'epsilon-images' }, { prompt: 'a cow' }]) {
+      const other = await refusal(openai.images.generate({ ...call, ...changed }, { headers }));
+      assert.deepEqual([other.status, other.error.code], [422, 'IDEMPOTENCY_MISMATCH'], JSON.stringify(changed));
+    }
+    assert.deepEqual((await openai.images.generate(call, { headers })).data!.length, data!.length);
+    const native = await sandbox.submit(
+      '/v1/delta/generate',
+      { prompt: 'a fox' },
+      { 'idempotency-key': 'k'.repeat(255) },
+    );
+    assert.equal(native.status, 200);
+  });
+
   await t.test('who has no key, no money or half a form is told so in that shape', async () => {
     const nobody = speak('ai_test_wrong');
     for (const call of [
@@ -271,7 +288,7 @@ test('of several with an Idempotency-Key those accepted before one was refused g
   const openai = new OpenAI({ apiKey: live.key, baseURL: `${service.url}/v1`, maxRetries: 0, timeout: 300_000 });
   const pair = (key: string) =>
     openai.images.generate({ model: 'delta', prompt: 'a pair', n: 2 }, { headers: { 'Idempotency-Key': key } });
-  const tooLong = await refusal(pair('k'.repeat(254)));
+  const tooLong = await refusal(pair('k'.repeat(256)));
   assert.deepEqual([tooLong.status, tooLong.error.param, await live.balance()], [400, 'Idempotency-Key', 0.03]);
   for (let turn = 0; turn < 2; turn += 1) {
     const short = await refusal(pair('order-1'));
