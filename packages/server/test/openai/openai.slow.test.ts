@@ -282,6 +282,17 @@ test('what was refused leaves nothing behind: no file of a form, no charge of so
   assert.deepEqual([third.status, await live.balance()], [402, 0.05]);
 });
 
+test('whoever asks for a price is not charged', async (t) => {
+  const service = await startTestService(t, { env: { AFTERIMAGE_ROLES: 'api' } });
+  const { live } = await service.account({ credit: '1' });
+  for (const path of ['/v1/images/generations', '/v1/videos']) {
+    const { status, body } = await live.submit(`${path}?quote=true`, { prompt: 'a fox' });
+    assert.equal(status, 400);
+    assert.match(JSON.stringify(body), /quote is not known here/);
+  }
+  assert.equal(await live.balance(), 1);
+});
+
 test('of several with an Idempotency-Key those accepted before one was refused go on, and a repeat brings the rest', async (t) => {
   const service = await startTestService(t);
   const { id, live } = await service.account({ credit: '0.03' });
