@@ -6,6 +6,8 @@ import {
   frameSize,
   type GenerationRequest,
   type MediaFacts,
+  type MediaInput,
+  type Work,
 } from '@afterimage/contract';
 import type { Engine, Fit, FitQuestion, Misfit, RouteUse } from './engine.ts';
 
@@ -18,8 +20,17 @@ export interface ChoiceQuestion {
   facts: readonly (MediaFacts | undefined)[];
 }
 
-export interface ChoiceGiven {
-  route: readonly RouteUse[];
+/** What an engine is asked, at the submit and whenever another is to take over. */
+export interface Wanted {
+  family: string;
+  model: string;
+  work: Work;
+  seed: number;
+  media: readonly Pick<MediaInput, 'role' | 'kind'>[];
+  facts: ChoiceQuestion['facts'];
+}
+
+export interface FitGiven {
   find(name: string): Engine | undefined;
   /** What a use can never do, as the engine said when it was asked; undefined where it can. */
   obstacle(use: RouteUse): string | undefined;
@@ -27,37 +38,42 @@ export interface ChoiceGiven {
   links: 'yes' | 'no';
 }
 
-export function chooseEngine(question: ChoiceQuestion, given: ChoiceGiven): EngineChoice {
+export function chooseEngine(
+  question: ChoiceQuestion,
+  { route, ...given }: FitGiven & { route: readonly RouteUse[] },
+): EngineChoice {
+  const { family, request, facts } = question;
+  const { model, work, media } = request;
+  const wanted = { family: family.slug, model, work, seed: request.seed ?? 0, media, facts };
   const misfits: Extract<Fit, { fits: false }>[] = [];
-  for (const use of given.route) {
-    const engine = given.find(use.engine);
-    if (engine === undefined) continue;
-    const obstacle = given.obstacle(use);
-    const fit: Fit =
-      obstacle === undefined
-        ? engine.fit(questionOf(question, use, given.links))
-        : { fits: false, what: 'model', why: 'it at present' };
+  for (const use of route) {
+    const fit = fitFor(wanted, use, given);
+    if (fit === undefined) continue;
     if (fit.fits) return { outcome: 'chosen', engine: use.engine };
     misfits.push(fit);
   }
   return { outcome: 'misfits', faults: faultsOf(question, misfits) };
 }
 
-function questionOf({ family, request, facts }: ChoiceQuestion, use: RouteUse, links: 'yes' | 'no'): FitQuestion {
+/** Undefined: the engine is not there. */
+export function fitFor(wanted: Wanted, use: RouteUse, { find, obstacle, links }: FitGiven): Fit | undefined {
+  const engine = find(use.engine);
+  if (engine === undefined || obstacle(use) === undefined) return engine?.fit(questionOf(wanted, use, links));
+  return { fits: false, what: 'model', why: 'it at present' };
+}
+
+function questionOf({ media, facts, ...wanted }: Wanted, use: RouteUse, links: 'yes' | 'no'): FitQuestion {
   const link = () => (links === 'yes' ? 'a link' : null);
   return {
-    family: family.slug,
-    model: request.model,
-    work: request.work,
-    ...sizeOf(request, facts),
-    seed: request.seed ?? 0,
+    ...wanted,
+    ...sizeOf(wanted.work, facts),
     use,
-    media: request.media.map(({ role, kind }) => ({ role, kind, link })),
+    media: media.map(({ role, kind }) => ({ role, kind, link })),
   };
 }
 
 /** An input by URL is fetched when the job runs, and may be of any shape. */
-function sizeOf({ work: { shape } }: GenerationRequest, facts: ChoiceQuestion['facts']) {
+function sizeOf({ shape }: Work, facts: Wanted['facts']) {
   const known = shape.from !== 'first-input' || facts.some((medium) => medium !== undefined);
   return known ? frameSize(shape, facts) : frameSize({ from: 'ratio', ratio: '16:9', edge: shape.edge }, []);
 }

@@ -1,5 +1,5 @@
 /** What whoever runs generations asks of the engines: who makes what, how each is to be asked, and how it is doing. */
-import type { Mode, Scenario } from '@afterimage/contract';
+import type { MediaInput, Mode, Scenario, Work } from '@afterimage/contract';
 import type { Engine, EngineFault, Handle, Poll, RouteUse } from './engine.ts';
 import type { LookOptions } from './shared-polls.ts';
 
@@ -30,6 +30,20 @@ export interface Routed {
   fields: Readonly<Record<string, unknown>>;
 }
 
+/** All that decides whether one of them can. */
+export interface RoutedWork extends Routed {
+  work: Work;
+  seed: number;
+  inputs: readonly RoutedInput[];
+}
+
+/** Without a size while it is only an address. */
+export interface RoutedInput extends Pick<MediaInput, 'role' | 'kind'> {
+  width: number | null;
+  height: number | null;
+  milliseconds: number | null;
+}
+
 export interface EngineRoster {
   /** Undefined where no entry of the operator's file has this name (any more), and nothing that runs holds it. */
   find(name: string): Engine | undefined;
@@ -41,6 +55,8 @@ export interface EngineRoster {
   policy(): Policy;
   /** Whether an engine takes new work: neither drained nor cut off, and not over the cap of its day. */
   isOpen(engine: string): boolean;
+  /** Whether the engine of that entry of its route could take it over: there, open, and able to make it. */
+  takes(generation: RoutedWork, use: RouteUse): boolean;
   /** Learns what other processes know of the engines; returns those, past ones too, that take no new work. */
   refresh(signal: AbortSignal): Promise<readonly string[]>;
   /** Of one handle, with others in one request where the engine can. */

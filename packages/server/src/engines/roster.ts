@@ -1,13 +1,13 @@
 /** All engines of this process, our own and those of the operator's file: who makes what, and how each is doing. */
-import type { Family, Mode } from '@afterimage/contract';
+import type { Family, MediaFacts, Mode } from '@afterimage/contract';
 import type { Db } from '../db/postgres.ts';
 import type { Log } from '../log/log.ts';
 import type { PullOrders } from '../pull/orders.ts';
-import { type ChoiceQuestion, chooseEngine, type EngineChoice } from './choose-engine.ts';
+import { type ChoiceQuestion, chooseEngine, type EngineChoice, type FitGiven, fitFor } from './choose-engine.ts';
 import { createEngine } from './create-engine.ts';
 import type { EmbeddedEngines } from './embedded-engines.ts';
 import { bareUse, type Engine, type RouteUse } from './engine.ts';
-import type { EngineRoster, Routed } from './engine-roster.ts';
+import type { EngineRoster, Routed, RoutedInput } from './engine-roster.ts';
 import { type BreakerTimings, createEngineStates, type EngineStates } from './engine-states.ts';
 import {
   type EngineConfig,
@@ -75,6 +75,12 @@ export function createRoster(options: RosterOptions): Roster {
   const embeddedUses = new Map(embedded.all.map(({ name }) => [name, bareUse(name)]));
 
   const find = (name: string) => embedded.all.find((engine) => engine.name === name) ?? operators.find(name);
+  const isOpen = (name: string) => embeddedUses.has(name) || states.isOpen(name);
+  const given: FitGiven = {
+    find,
+    obstacle: (use) => obstacles.get(use),
+    links: reachableUrl === null ? 'no' : 'yes',
+  };
 
   /** Null: no route may name it, or none does, and it is our own engines'. */
   function filedRoute({ mode, family, model, fields }: Routed): readonly RouteUse[] | null {
@@ -127,18 +133,17 @@ export function createRoster(options: RosterOptions): Roster {
       const generation: Routed = { mode, family: family.slug, model, fields, scenario };
       const route = filedRoute(generation);
       if (route === null) return { outcome: 'chosen', engine: ours(generation) };
-      return chooseEngine(question, {
-        route,
-        find,
-        obstacle: (use) => obstacles.get(use),
-        links: reachableUrl === null ? 'no' : 'yes',
-      });
+      return chooseEngine(question, { route, ...given });
     },
     routeOf: (generation) => filedRoute(generation) ?? [embeddedUses.get(ours(generation))!],
     capOf: (name) => operators.configOf(name)?.dailyCapUsd ?? null,
     cadenceOf: (name) => operators.configOf(name)?.poll ?? anyCadence,
     policy: () => operators.file().policy,
-    isOpen: (name) => embeddedUses.has(name) || states.isOpen(name),
+    isOpen,
+    takes({ family, model, work, seed, inputs }, use) {
+      const wanted = { family, model, work, seed, media: inputs, facts: inputs.map(factsOf) };
+      return isOpen(use.engine) && fitFor(wanted, use, given)?.fits === true;
+    },
     async refresh(signal) {
       const elsewhere = operators.all();
       if (elsewhere.length === 0 && states.rows().length === 0) return [];
@@ -181,4 +186,9 @@ export function createRoster(options: RosterOptions): Roster {
     },
   };
   return roster;
+}
+
+function factsOf({ width, height, milliseconds }: RoutedInput): MediaFacts | undefined {
+  if (width === null || height === null) return undefined;
+  return { width, height, ...(milliseconds !== null && { milliseconds }) };
 }

@@ -66,13 +66,12 @@ async function handOn({ services, claim }: Run, engine: string): Promise<RunOutc
   return (await moveToEngine(services.db, claim, engine)) ? 'handed on' : 'not ours';
 }
 
-/** Those that come after this one, are there, and have not been cut off. */
+/** Those that come after this one, have not been cut off, and can make it. */
 function others({ services: { roster }, claim }: Run): string[] {
-  const route = roster.routeOf(claim).map(({ engine }) => engine);
-  const index = route.indexOf(claim.engine);
-  return index < 0
-    ? []
-    : route.slice(index + 1).filter((name) => roster.find(name) !== undefined && roster.isOpen(name));
+  const route = roster.routeOf(claim);
+  const index = route.findIndex(({ engine }) => engine === claim.engine);
+  const behind = index < 0 ? [] : route.slice(index + 1);
+  return behind.filter((use) => roster.takes(claim, use)).map(({ engine }) => engine);
 }
 
 /** The attempts as they will stand when this one has ended. */

@@ -26,7 +26,8 @@ export async function divertWaiting(
 
 /** Behind it in the route; from the front for an engine that the operator's file names no more. */
 function otherFor(roster: EngineRoster, waiting: WaitingGeneration, from: string): string | null {
-  const route = roster.routeOf(waiting).map(({ engine }) => engine);
-  const behind = roster.find(from) === undefined ? route : route.slice(route.indexOf(from) + 1);
-  return behind.find((name) => name !== from && roster.find(name) !== undefined && roster.isOpen(name)) ?? null;
+  const route = roster.routeOf(waiting);
+  const index = route.findIndex(({ engine }) => engine === from);
+  const behind = roster.find(from) === undefined ? route : route.slice(index + 1);
+  return behind.find((use) => use.engine !== from && roster.takes(waiting, use))?.engine ?? null;
 }

@@ -130,27 +130,24 @@ export async function moveToEngine(db: Db, claim: Claim, engine: string): Promis
   return changed;
 }
 
-export interface WaitingGeneration {
-  id: string;
-  mode: Mode;
-  scenario: Scenario | null;
-  family: string;
-  model: string;
-  fields: Readonly<Record<string, unknown>>;
-}
+export type WaitingGeneration = Pick<
+  ClaimedGeneration,
+  'id' | 'mode' | 'scenario' | 'family' | 'model' | 'fields' | 'work' | 'seed' | 'inputs'
+>;
 
 /** Those at the front of an engine's queue. */
-export function listWaiting(db: Db, engine: string, limit: number): Promise<WaitingGeneration[]> {
-  return db.query<WaitingGeneration>(
+export async function listWaiting(db: Db, engine: string, limit: number): Promise<WaitingGeneration[]> {
+  const rows = await db.query<WaitingGeneration & { prompt: string; work: StoredWork }>(
     {
       name: 'list_waiting',
       text: `select id, (select mode from accounts where accounts.id = account_id) as mode, scenario::json, family, model,
-          fields::json
+          prompt, fields::json, work::json, seed, inputs::json
         from generations where engine = $1 and turn is not null
         order by engine, turn, account_id limit $2`,
     },
     [engine, limit],
   );
+  return rows.map(({ prompt, work, ...row }) => ({ ...row, work: readWork(work, prompt) }));
 }
 
 /**

@@ -20,6 +20,7 @@ export function plainRoster(engines: readonly Engine[], changes: Partial<EngineR
     cadenceOf: () => ({ firstSeconds: 0.01, everySeconds: 0.02, maxSeconds: 0.1 }),
     policy: () => ({ unknownGraceSeconds: 0.3, enginesMax: 2, contentPolicyFallback: false }),
     isOpen: () => true,
+    takes: () => true,
     refresh: async () => [],
     look: createSharedPolls(),
     note: () => {},

@@ -1,0 +1,61 @@
+/** Those who wait for an engine that takes no new work: who goes to another of the route, to which, and when it is their turn there. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { drainEngine, resumeEngine } from '../../src/engines/engines-store.ts';
+import { eventually } from '../support/eventually.ts';
+import { boxEntry, openBox, openRunner, type RunnerBench, reachedState } from './support/runner-bench.ts';
+
+const everythingThenNarrow = [
+  {
+    match: {},
+    use: [
+      { engine: 'box', model: 'everything' },
+      { engine: 'second', model: 'narrow' },
+    ],
+  },
+];
+const wide = { duration: '5', aspect_ratio: '16:9' };
+/** More than `narrow` makes. */
+const tall = { duration: '10', aspect_ratio: '9:16' };
+
+async function submitVideo({ account }: RunnerBench, body: Record<string, unknown>): Promise<string> {
+  const answer = await account.live.submit('/v1/alpha/o1-video/generate', { prompt: 'A red rose at night', ...body });
+  assert.equal(answer.status, 200);
+  return String(answer.body['generation_id']);
+}
+
+const reachedEngine = (bench: RunnerBench, id: string, engine: string) =>
+  eventually(async () => (await bench.record(id)).engine === engine, { what: `${id} is with ${engine}` });
+
+test('nobody is sent from an engine that is drained to one that cannot make it', async (t) => {
+  const [box, second] = [await openBox(t), await openBox(t)];
+  box.script = [{ at: 'running' }];
+  second.script = [{ at: 'running' }];
+  const engines = { box: boxEntry(box, { slots: 1 }), second: boxEntry(second) };
+  const bench = await openRunner(t, { engines, routes: everythingThenNarrow });
+  await reachedState(bench, await submitVideo(bench, tall), 'accepted');
+  const stays = await submitVideo(bench, tall);
+  const goes = await submitVideo(bench, wide);
+  assert.ok(await drainEngine(bench.service.db, 'box'));
+  await reachedEngine(bench, goes, 'second');
+  assert.deepEqual(await bench.record(stays), { status: 'pending', failure_code: null, engine: 'box' });
+  assert.ok(await resumeEngine(bench.service.db, 'box'));
+  for (const job of box.jobs.values()) job.steps = [{ at: 'failed', code: 'content_policy' }];
+  await reachedState(bench, stays, 'accepted');
+  assert.deepEqual([box.paid.length, (await bench.attemptsOf(stays)).map(({ engine }) => engine)], [2, ['box']]);
+});
+
+test('a refusal that may pass is waited out where the next engine cannot make it', async (t) => {
+  const [box, second] = [await openBox(t), await openBox(t)];
+  box.script = [{ at: 'running' }];
+  box.replies.push({ status: 401, json: { error: { code: 'auth', message: 'the key has expired' } } });
+  const engines = { box: boxEntry(box), second: boxEntry(second) };
+  const bench = await openRunner(t, { engines, routes: everythingThenNarrow });
+  const id = await submitVideo(bench, tall);
+  await reachedState(bench, id, 'accepted');
+  const attempts = (await bench.attemptsOf(id)).map(({ engine, state }) => [engine, state]);
+  assert.deepEqual(attempts, [
+    ['box', 'refused'],
+    ['box', 'accepted'],
+  ]);
+});
