@@ -4,7 +4,7 @@ import { deleteOldRequests } from '../accounts/requests-store.ts';
 import { sweepChanges } from '../changes/store.ts';
 import type { Db } from '../db/postgres.ts';
 import type { EngineRoster } from '../engines/engine-roster.ts';
-import { divertWaiting } from '../generations/divert-waiting.ts';
+import { type DivertServices, divertWaiting } from '../generations/divert-waiting.ts';
 import { lookForLateResults } from '../generations/late-results.ts';
 import { sweepIdempotencyKeys } from '../generations/sweep.ts';
 import type { Log } from '../log/log.ts';
@@ -34,6 +34,7 @@ export interface SweepingServices {
 export function startSweeps(services: SweepingServices): Repetition {
   const { db, stores, embedded, roster, timings, log } = services;
   const looking = { db, roster, log, timings: timings.engines };
+  const diverting: DivertServices = { db, roster, places: new Map() };
   const sweeps = [
     every(60, () => sweepIdempotencyKeys({ db }), { name: 'idempotency keys', log }),
     every(30, () => sweepExpiredMedia({ db, stores }), { name: 'expired media', log }),
@@ -42,7 +43,7 @@ export function startSweeps(services: SweepingServices): Repetition {
     every(600, () => deleteExpiredSessions(db), { name: 'ended sessions', log }),
     every(600, () => deleteForgottenTries(db), { name: 'tries to sign in', log }),
     every(600, () => embedded.sweep(), { name: 'engine files', log }),
-    every(timings.engines.statesSeconds, (signal) => divertWaiting({ db, roster }, signal), { name: 'engines', log }),
+    every(timings.engines.statesSeconds, (signal) => divertWaiting(diverting, signal), { name: 'engines', log }),
     every(timings.sweepSeconds, (signal) => lookForLateResults(looking, signal), { name: 'late results', log }),
     every(timings.sweepSeconds, () => releaseVanished(db), { name: 'vanished pull workers', log }),
     every(600, () => deleteEndedJobs(db), { name: 'pull jobs', log }),

@@ -1,22 +1,29 @@
 /** Moves those who wait for an engine that takes no new work to the next of their route that does; others wait on. */
 import type { Db } from '../db/postgres.ts';
 import type { EngineRoster } from '../engines/engine-roster.ts';
-import { listWaiting, moveWaiting, queueAgain, type WaitingGeneration } from './queue-store.ts';
+import { listWaiting, moveWaiting, type QueuePlace, queueAgain, type WaitingGeneration } from './queue-store.ts';
 
-/** At once, from the front: the rest follow a second later. */
-const divertedMax = 200;
+/** Looked at in a round: the rest follow a second later, however many of these had to stay. */
+const lookedAtMax = 500;
 
-export async function divertWaiting(
-  { db, roster }: { db: Db; roster: EngineRoster },
-  signal: AbortSignal,
-): Promise<number> {
+export interface DivertServices {
+  db: Db;
+  roster: EngineRoster;
+  /** Up to where the queue of an engine has been looked through; one that is not here is begun at its front. */
+  places: Map<string, QueuePlace>;
+}
+
+export async function divertWaiting({ db, roster, places }: DivertServices, signal: AbortSignal): Promise<number> {
   let moved = 0;
-  for (const from of await roster.refresh(signal)) {
+  const closed = await roster.refresh(signal);
+  for (const name of places.keys()) if (!closed.includes(name)) places.delete(name);
+  for (const from of closed) {
     // No worker claims for an engine that the operator's file names no more; what is with it may come back with its name.
     if (roster.find(from) === undefined) await queueAgain(db, from);
-    const byTarget = Map.groupBy(await listWaiting(db, from, divertedMax), (waiting) =>
-      otherFor(roster, waiting, from),
-    );
+    const waiting = await listWaiting(db, from, { limit: lookedAtMax, behind: places.get(from) ?? null });
+    if (waiting.length < lookedAtMax) places.delete(from);
+    else places.set(from, waiting.at(-1)!);
+    const byTarget = Map.groupBy(waiting, (one) => otherFor(roster, one, from));
     for (const [to, some] of byTarget) {
       if (to !== null) moved += await moveWaiting(db, { ids: some.map(({ id }) => id), from, to });
     }

@@ -133,19 +133,35 @@ export async function moveToEngine(db: Db, claim: Claim, engine: string): Promis
 export type WaitingGeneration = Pick<
   ClaimedGeneration,
   'id' | 'mode' | 'scenario' | 'family' | 'model' | 'fields' | 'work' | 'seed' | 'inputs'
->;
+> &
+  QueuePlace;
 
-/** Those at the front of an engine's queue. */
-export async function listWaiting(db: Db, engine: string, limit: number): Promise<WaitingGeneration[]> {
+/** Where one stands in the queue of its engine. */
+export interface QueuePlace {
+  turn: number;
+  account_id: string;
+  id: string;
+}
+
+const lowestId = '00000000-0000-0000-0000-000000000000';
+const front: QueuePlace = { turn: -1, account_id: lowestId, id: lowestId };
+
+/** Those of an engine's queue who stand behind that place, in order. */
+export async function listWaiting(
+  db: Db,
+  engine: string,
+  { limit, behind }: { limit: number; behind: QueuePlace | null },
+): Promise<WaitingGeneration[]> {
+  const { turn, account_id, id } = behind ?? front;
   const rows = await db.query<WaitingGeneration & { prompt: string; work: StoredWork }>(
     {
       name: 'list_waiting',
-      text: `select id, (select mode from accounts where accounts.id = account_id) as mode, scenario::json, family, model,
-          prompt, fields::json, work::json, seed, inputs::json
-        from generations where engine = $1 and turn is not null
-        order by engine, turn, account_id limit $2`,
+      text: `select id, turn, account_id, (select mode from accounts where accounts.id = account_id) as mode,
+          scenario::json, family, model, prompt, fields::json, work::json, seed, inputs::json
+        from generations where engine = $1 and turn is not null and (turn, account_id, id) > ($3, $4, $5)
+        order by engine, turn, account_id, id limit $2`,
     },
-    [engine, limit],
+    [engine, limit, turn, account_id, id],
   );
   return rows.map(({ prompt, work, ...row }) => ({ ...row, work: readWork(work, prompt) }));
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { drainEngine, resumeEngine } from '../../src/engines/engines-store.ts';
 import { eventually } from '../support/eventually.ts';
-import { boxEntry, openBox, openRunner, type RunnerBench, reachedState } from './support/runner-bench.ts';
+import { boxEntry, type Filed, openBox, openRunner, type RunnerBench, reachedState } from './support/runner-bench.ts';
 
 const everythingThenNarrow = [
   {
@@ -58,4 +58,20 @@ test('a refusal that may pass is waited out where the next engine cannot make it
     ['box', 'refused'],
     ['box', 'accepted'],
   ]);
+});
+
+test('those who can go elsewhere go, however many before them cannot', async (t) => {
+  const [box, second] = [await openBox(t), await openBox(t)];
+  box.script = [{ at: 'running' }];
+  const engines = { box: boxEntry(box, { slots: 1 }), second: boxEntry(second) };
+  const routes: Filed['routes'] = [
+    { match: { family: 'delta' }, use: [{ engine: 'box' }] },
+    { match: {}, use: [{ engine: 'box' }, { engine: 'second' }] },
+  ];
+  const bench = await openRunner(t, { engines, routes });
+  for (let round = 0; round < 13; round += 1) await Promise.all(Array.from({ length: 40 }, () => bench.submit()));
+  const answer = await bench.account.live.submit('/v1/epsilon-images/generate', { prompt: 'A red rose at night' });
+  const id = String(answer.body['task_uuid']);
+  assert.ok(await drainEngine(bench.service.db, 'box'));
+  await reachedEngine(bench, id, 'second');
 });
