@@ -194,19 +194,48 @@ export function queueAgain(db: Db, engine: string): Promise<void> {
   });
 }
 
-/** Of those that still wait at that engine. */
-export async function moveWaiting(db: Db, move: { ids: readonly string[]; from: string; to: string }): Promise<number> {
-  const rows = await db.query(
-    {
-      name: 'move_waiting',
-      text: `update generations set engine = $3,
-          turn = coalesce((select e.turn from engine_turns e where e.engine = $3), 0)
-        where id = any ($1::uuid[]) and engine = $2 and turn is not null returning id`,
-    },
-    [move.ids, move.from, move.to],
-  );
-  if (rows.length > 0) db.tell(workChannel, move.to);
-  return rows.length;
+/** Those of them that still wait at that engine, each with its account's next turn at the other. */
+export function moveWaiting(db: Db, move: { ids: readonly string[]; from: string; to: string }): Promise<number> {
+  return db.transaction(async (tx) => {
+    const held = await tx.query<{ id: string; account_id: string }>(
+      {
+        name: 'hold_waiting',
+        text: `select id, account_id from generations where id = any ($1::uuid[]) and engine = $2 and turn is not null
+          for update skip locked`,
+      },
+      [move.ids, move.from],
+    );
+    if (held.length === 0) return 0;
+    // Turns are taken under the account's lock, and accounts locked in the order of their ids, as by submits.
+    await tx.query(
+      {
+        name: 'hold_accounts',
+        text: 'select from accounts where id = any ($1::uuid[]) order by id for no key update',
+      },
+      [[...new Set(held.map(({ account_id }) => account_id))]],
+    );
+    const moved = await tx.change(
+      {
+        name: 'move_waiting',
+        text: `with leaving as (select id, account_id, count(*) over (partition by account_id) as jobs,
+            row_number() over (partition by account_id order by turn, id) as nth
+            from generations where id = any ($1::uuid[])),
+          joined as (merge into account_turns t
+            using (select distinct account_id, jobs,
+              coalesce((select e.turn from engine_turns e where e.engine = $2), 0) as clock from leaving) queue
+            on t.engine = $2 and t.account_id = queue.account_id
+            when matched then update set next_turn = greatest(t.next_turn, queue.clock) + queue.jobs
+            when not matched then insert (engine, account_id, next_turn)
+              values ($2, queue.account_id, queue.clock + queue.jobs)
+            returning t.account_id, t.next_turn)
+          update generations g set engine = $2, turn = joined.next_turn - leaving.jobs + leaving.nth - 1
+          from leaving join joined using (account_id) where g.id = leaving.id`,
+      },
+      [held.map(({ id }) => id), move.to],
+    );
+    tx.tell(workChannel, move.to);
+    return moved;
+  });
 }
 
 export interface HandBack {

@@ -75,3 +75,51 @@ test('those who can go elsewhere go, however many before them cannot', async (t)
   assert.ok(await drainEngine(bench.service.db, 'box'));
   await reachedEngine(bench, id, 'second');
 });
+
+test('where many are sent to, accounts take turns still: who waited there, who comes, and who is sent', async (t) => {
+  const [box, second] = [await openBox(t), await openBox(t)];
+  box.script = [{ at: 'running' }];
+  second.script = [{ at: 'running' }];
+  const engines = { box: boxEntry(box, { slots: 1 }), second: boxEntry(second, { slots: 1 }) };
+  const routes: Filed['routes'] = [
+    { match: { family: 'delta' }, use: [{ engine: 'box' }, { engine: 'second' }] },
+    { match: {}, use: [{ engine: 'second' }] },
+  ];
+  const bench = await openRunner(t, { engines, routes });
+  const { db } = bench.service;
+  const [settled, newcomer] = [await bench.service.account(), await bench.service.account()];
+  const names = new Map([
+    [bench.account.id, 'sent'],
+    [settled.id, 'settled'],
+    [newcomer.id, 'new'],
+  ]);
+  const submitPicture = async ({ live }: typeof settled) => {
+    const answer = await live.submit('/v1/epsilon-images/generate', { prompt: 'A red rose at night' });
+    assert.equal(answer.status, 200);
+    return String(answer.body['task_uuid']);
+  };
+  const queue = () =>
+    db.query<{ id: string; account_id: string; turn: number }>({
+      text: `select id, account_id, turn from generations where engine = 'second' and turn is not null
+        order by turn, account_id`,
+    });
+  await reachedState(bench, await bench.submit(), 'accepted');
+  await reachedState(bench, await submitPicture(settled), 'accepted');
+  const sent: string[] = [];
+  for (let time = 0; time < 4; time += 1) sent.push(await bench.submit());
+  for (let time = 0; time < 3; time += 1) await submitPicture(settled);
+  assert.ok(await drainEngine(db, 'box'));
+  await eventually(async () => (await queue()).length === 7);
+  await submitPicture(newcomer);
+  sent.push(await bench.submit());
+  await eventually(async () => (await queue()).length === 9);
+
+  const rows = await queue();
+  const byTurn = Map.groupBy(rows, ({ turn }) => turn);
+  assert.deepEqual(
+    [...byTurn.values()].map((some) => some.map(({ account_id }) => names.get(account_id)).sort()),
+    [['new', 'sent'], ['sent', 'settled'], ['sent', 'settled'], ['sent', 'settled'], ['sent']],
+  );
+  const sentInOrder = rows.filter(({ account_id }) => account_id === bench.account.id).map(({ id }) => id);
+  assert.deepEqual(sentInOrder, sent);
+});
