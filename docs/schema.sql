@@ -266,12 +266,12 @@ declare front record; best record; claimed generations; dead boolean; left_over 
   end loop; end $$;
 
 -- Engines ---------------------------------------------------------------------------------------------------------------------------------
--- One row an engine of the operator's file, now or before, shared by all processes: its health, breaker, slots and what it cost today.
+-- One row an engine of the operator's file, now or before, shared by all: health, breaker, slots, cost of today, whether a worker names it.
 create table engines (name text primary key, kind text not null, paid boolean not null, slots integer not null, daily_cap_usd numeric,
   ok boolean, detail text, checked_at timestamptz, drained boolean not null default false,
   breaker text not null default 'closed' check (breaker in ('closed', 'open', 'half-open')), breaker_failures integer not null default 0,
   breaker_until timestamptz, spent_on date not null default ((now() at time zone 'utc'))::date, spent_usd numeric(14,6) not null default 0,
-  last_error_class text, last_error text, last_error_at timestamptz) with (fillfactor=50);
+  last_error_class text, last_error text, last_error_at timestamptz, named_until timestamptz) with (fillfactor=50);
 -- One row an attempt to have a generation made by an engine, found again by token (unique in its month) or handle: a paid engine is asked
 -- once, a free one perhaps again.
 create table generation_attempts (generation_id uuid not null, number smallint not null, engine text not null,

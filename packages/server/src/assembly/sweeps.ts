@@ -44,6 +44,10 @@ export function startSweeps(services: SweepingServices): Repetition {
     every(600, () => deleteForgottenTries(db), { name: 'tries to sign in', log }),
     every(600, () => embedded.sweep(), { name: 'engine files', log }),
     every(timings.engines.statesSeconds, (signal) => divertWaiting(diverting, signal), { name: 'engines', log }),
+    every(timings.engines.namedSeconds / 3, () => roster.nameEngines(timings.engines.namedSeconds), {
+      name: 'names of engines',
+      log,
+    }),
     every(timings.sweepSeconds, (signal) => lookForLateResults(looking, signal), { name: 'late results', log }),
     every(timings.sweepSeconds, () => releaseVanished(db), { name: 'vanished pull workers', log }),
     every(600, () => deleteEndedJobs(db), { name: 'pull jobs', log }),

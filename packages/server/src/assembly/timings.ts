@@ -22,6 +22,8 @@ export interface Timings {
     BreakerTimings & {
       /** Between two looks at what other processes know of the engines. */
       statesSeconds: number;
+      /** After a worker has ended, so long its engines are left to it by those whose file does not name them. */
+      namedSeconds: number;
       checkSeconds: number;
     };
 }
@@ -49,6 +51,7 @@ export const usualTimings: Timings = {
     openSeconds: 60,
     probeSeconds: 30,
     statesSeconds: 1,
+    namedSeconds: 9,
     checkSeconds: 60,
   },
 };

@@ -57,8 +57,13 @@ export interface EngineRoster {
   isOpen(engine: string): boolean;
   /** Whether the engine of that entry of its route could take it over: there, open, and able to make it. */
   takes(generation: RoutedWork, use: RouteUse): boolean;
-  /** Learns what other processes know of the engines; returns those, past ones too, that take no new work. */
+  /**
+   * Learns what other processes know of the engines; returns those, past ones too, that take no new work. One that only
+   * another worker's file names is that worker's, whatever may be said of it.
+   */
   refresh(signal: AbortSignal): Promise<readonly string[]>;
+  /** Says for a while, to all processes, which engines the file of this worker names. */
+  nameEngines(seconds: number): Promise<void>;
   /** Of one handle, with others in one request where the engine can. */
   look(engine: Engine, handle: Handle, options: LookOptions): Promise<Poll>;
   /** Counts against the engine, or for it. */

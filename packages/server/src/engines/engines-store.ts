@@ -24,6 +24,8 @@ export interface EngineRow {
   breaker_until: Date | null;
   /** Cut off for long enough, by the database's clock: to be asked whether it works again. */
   breaker_is_due: boolean;
+  /** In the file of a worker that runs. */
+  is_named: boolean;
   spent_today_usd: number;
   last_error_class: string | null;
   last_error: string | null;
@@ -35,6 +37,7 @@ export function listEngines(db: Queryable): Promise<EngineRow[]> {
     name: 'list_engines',
     text: `select name, kind, paid, slots, daily_cap_usd::float8, ok, detail, checked_at, drained, breaker,
         breaker_failures, breaker_until, breaker <> 'closed' and breaker_until <= clock_timestamp() as breaker_is_due,
+        coalesce(named_until > clock_timestamp(), false) as is_named,
         (case when spent_on = (now() at time zone 'utc')::date then spent_usd else 0 end)::float8 as spent_today_usd,
         last_error_class, last_error, last_error_at
       from engines order by name`,
@@ -67,6 +70,19 @@ export async function fileEngines(db: Db, engines: readonly FiledEngine[]): Prom
       engines.map(({ slots }) => slots),
       engines.map(({ dailyCapUsd }) => dailyCapUsd),
     ],
+  );
+}
+
+/** For so long; written again when a third of that is over. Rows that others hold, as to claim, are waited for by nobody. */
+export async function nameEngines(db: Db, names: readonly string[], seconds: number): Promise<void> {
+  await db.query(
+    {
+      name: 'name_engines',
+      text: `update engines set named_until = clock_timestamp() + make_interval(secs => $2) where name in (
+        select name from engines where name = any ($1::text[]) and (named_until is null
+          or named_until < clock_timestamp() + make_interval(secs => $2 * 2 / 3)) for no key update skip locked)`,
+    },
+    [names, seconds],
   );
 }
 

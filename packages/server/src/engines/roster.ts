@@ -17,7 +17,7 @@ import {
   readEnginesFile,
   routeFor,
 } from './engines-file.ts';
-import { fileEngines } from './engines-store.ts';
+import { fileEngines, nameEngines } from './engines-store.ts';
 import type { FileFault } from './file/yaml-node.ts';
 import { createOperatorEngines } from './operator-engines.ts';
 import { createSharedPolls } from './shared-polls.ts';
@@ -148,9 +148,16 @@ export function createRoster(options: RosterOptions): Roster {
       const elsewhere = operators.all();
       if (elsewhere.length === 0 && states.rows().length === 0) return [];
       await states.refresh(elsewhere, signal);
-      const isClosed = (name: string) => operators.find(name) === undefined || !states.isOpen(name);
       // A file of before may have named one as ours are named: its row stays, and says nothing of ours.
-      return states.rows().flatMap(({ name }) => (!embeddedUses.has(name) && isClosed(name) ? [name] : []));
+      const others = states.rows().filter(({ name }) => !embeddedUses.has(name));
+      const closed = others.filter(({ name, is_named: isNamed }) =>
+        operators.find(name) === undefined ? !isNamed : !states.isOpen(name),
+      );
+      return closed.map(({ name }) => name);
+    },
+    async nameEngines(seconds) {
+      const names = operators.all().map(({ name }) => name);
+      if (names.length > 0) await nameEngines(db, names, seconds);
     },
     note: states.note,
     hold: operators.hold,

@@ -1,8 +1,10 @@
 /** Those who wait for an engine that takes no new work: who goes to another of the route, to which, and when it is their turn there. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { drainEngine, resumeEngine } from '../../src/engines/engines-store.ts';
+import { families } from '@afterimage/contract';
+import { drainEngine, listEngines, resumeEngine } from '../../src/engines/engines-store.ts';
 import { eventually } from '../support/eventually.ts';
+import { openTestService } from '../support/service.ts';
 import { boxEntry, type Filed, openBox, openRunner, type RunnerBench, reachedState } from './support/runner-bench.ts';
 
 const everythingThenNarrow = [
@@ -122,4 +124,42 @@ test('where many are sent to, accounts take turns still: who waited there, who c
   );
   const sentInOrder = rows.filter(({ account_id }) => account_id === bench.account.id).map(({ id }) => id);
   assert.deepEqual(sentInOrder, sent);
+});
+
+test('who waits for an engine that only another worker’s file names waits on, and leaves when that worker has ended', async (t) => {
+  const [box, second, third] = [await openBox(t), await openBox(t), await openBox(t)];
+  box.script = [{ at: 'running' }];
+  third.script = [{ at: 'running' }];
+  const bench = await openRunner(t, {
+    engines: { box: boxEntry(box, { slots: 1 }) },
+    routes: [{ match: {}, use: [{ engine: 'box' }] }],
+  });
+  const { db, settings } = bench.service;
+  await reachedState(bench, await bench.submit(), 'accepted');
+  const waiting = await bench.submit();
+  const placeOf = async (id: string) =>
+    db.query({ text: 'select engine, turn, status from generations where id = $1' }, [id]);
+  const before = await placeOf(waiting);
+  await eventually(async () => (await listEngines(db)).every((row) => row.is_named));
+
+  await bench.file({
+    engines: { second: boxEntry(second), third: boxEntry(third, { slots: 1 }) },
+    routes: [{ match: {}, use: [{ engine: 'third' }, { engine: 'second' }] }],
+  });
+  const next = await openTestService(t, { db, settings, families });
+  const submitNext = async () => {
+    const headers = { authorization: `Bearer ${bench.account.live.key}` };
+    const { body } = await next.ask('POST', '/v1/delta/generate', { headers, body: { prompt: 'A red rose at night' } });
+    return String(body['task_uuid']);
+  };
+  await reachedState(bench, await submitNext(), 'accepted');
+  const goes = await submitNext();
+  assert.ok(await drainEngine(db, 'third'));
+  // Engines are looked at by name: when this one has left the third, the box has been looked at by both.
+  assert.equal(await bench.service.ended(goes), 'completed');
+  assert.deepEqual(await placeOf(waiting), before);
+
+  await bench.service.stop();
+  await reachedEngine(bench, waiting, 'second');
+  assert.equal(await next.ended(waiting), 'completed');
 });

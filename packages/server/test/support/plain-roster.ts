@@ -22,6 +22,7 @@ export function plainRoster(engines: readonly Engine[], changes: Partial<EngineR
     isOpen: () => true,
     takes: () => true,
     refresh: async () => [],
+    nameEngines: async () => {},
     look: createSharedPolls(),
     note: () => {},
     hold: () => () => {},
