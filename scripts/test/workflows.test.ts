@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
@@ -75,6 +75,20 @@ for (const { 'package-ecosystem': kind, directory, directories = [directory] } o
     assert.ok(manifest !== undefined);
     for (const folder of directories)
       assert.ok(globSync(manifest, { cwd: join(root, folder!) }).length > 0, `${folder}`);
+  });
+}
+
+/** What each kind has where it is installed by itself: the packages of a workspace share a lock. */
+const installed: Record<string, string> = { npm: 'package-lock.json', pip: 'pyproject.toml', docker: 'Dockerfile' };
+
+for (const [kind, name] of Object.entries(installed)) {
+  test(`updates of ${kind} are looked for wherever there are some`, () => {
+    const exclude = (folder: string) => /(^|\/)(node_modules|dist|data)$/.test(folder);
+    const folders = globSync(`**/${name}`, { cwd: root, exclude }).map((file) => join('/', dirname(file)));
+    const looked = updates
+      .filter((update) => update['package-ecosystem'] === kind)
+      .flatMap(({ directory, directories }) => directories ?? [directory!]);
+    assert.deepEqual(looked.toSorted(), folders.toSorted());
   });
 }
 
