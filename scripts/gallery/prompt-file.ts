@@ -6,10 +6,10 @@ import { type Tile, writeSheet } from './sheet.ts';
 
 const ON_A_SHEET = 20;
 
-/** Each line is a prompt, a bar and what a person should name; a language may stand before both. */
+/** Each line is a prompt, or a prompt, a bar and what a person should name; a language may stand before both. */
 export async function promptsOf(file: string): Promise<string[]> {
-  const lines = (await readFile(file, 'utf8')).trim().split('\n');
-  return lines.map((line) => line.split(' | ').at(-2)!);
+  const lines = (await readFile(file, 'utf8')).trim().split(/\s*\n\s*/);
+  return lines.map((line) => line.split(' | ')).map((parts) => parts.at(-2) ?? parts[0]!);
 }
 
 /** `blind` leaves the words away, so that whoever looks has the picture alone. */
