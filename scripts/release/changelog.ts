@@ -23,6 +23,13 @@ export function notesOf(changelog: string, version: string): string {
   return section.slice(heading[0].length, endOfSection(section)).trim();
 }
 
+/** The notes where no file lies beside them: a link to one of ours leads into `sources`, or is its words where nobody knows an address. */
+export function awayFromFiles(notes: string, sources: string | null): string {
+  return notes.replaceAll(/\[([^\]]+)\]\((?![a-z]+:)([^)\s]+)\)/g, (_, words: string, file: string) =>
+    sources === null ? words : `[${words}](${sources}/${file})`,
+  );
+}
+
 /** Whether a release of the version would have anything to tell. */
 export function hasNews(changelog: string, version: string): boolean {
   return parts(changelog).news !== '' || notesOf(changelog, version) !== '';

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildClient } from '../build-client.ts';
-import { notesOf } from './changelog.ts';
+import { awayFromFiles, notesOf } from './changelog.ts';
 import { currentVersion } from './versions.ts';
 
 /** Returns the files' names. */
@@ -41,6 +41,13 @@ export function pack(root: string, folder: string): string[] {
         .digest('hex')}  ${file}\n`,
   );
   writeFileSync(join(folder, 'SHA256SUMS'), sums.join(''));
-  writeFileSync(join(folder, 'notes.md'), `${notesOf(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version)}\n`);
+  const notes = notesOf(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version);
+  writeFileSync(join(folder, 'notes.md'), `${awayFromFiles(notes, sourcesOnForge(version))}\n`);
   return [...files, 'SHA256SUMS', 'notes.md'];
+}
+
+/** Where the release's sources are read: only the forge's workflow knows. */
+function sourcesOnForge(version: string): string | null {
+  const { GITHUB_SERVER_URL: forge, GITHUB_REPOSITORY: repository } = process.env;
+  return forge === undefined || repository === undefined ? null : `${forge}/${repository}/blob/v${version}`;
 }

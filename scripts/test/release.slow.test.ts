@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { copyCheckout } from '../../packages/server/test/support/checkout-copy.ts';
-import { notesOf, releaseSection } from '../release/changelog.ts';
+import { awayFromFiles, notesOf, releaseSection } from '../release/changelog.ts';
 import { isLater } from '../release/versions.ts';
 
 const day = '2026-11-17';
@@ -28,6 +28,18 @@ test('a section that was written beforehand is dated and gains what is unrelease
   assert.equal(notesOf(after, '0.2.0'), '- Old.\n\n- New.');
   assert.equal(notesOf(after, '0.1.0'), '- First.');
   assert.equal(notesOf(after, '9.9.9'), '');
+});
+
+test('notes lead to files of the tag where the forge is known, and otherwise name them', () => {
+  const notes = '- New ([docs/new.md](docs/new.md)), as [Elsewhere](https://elsewhere.example/new) has it.';
+  assert.equal(
+    awayFromFiles(notes, 'https://forge.example/us/afterimage/blob/v0.3.0'),
+    '- New ([docs/new.md](https://forge.example/us/afterimage/blob/v0.3.0/docs/new.md)), as [Elsewhere](https://elsewhere.example/new) has it.',
+  );
+  assert.equal(
+    awayFromFiles(notes, null),
+    '- New (docs/new.md), as [Elsewhere](https://elsewhere.example/new) has it.',
+  );
 });
 
 test('versions come after each other by number', () => {
@@ -54,7 +66,7 @@ async function openRepository(t: TestContext) {
   const changelog = readFileSync(join(copy, 'CHANGELOG.md'), 'utf8');
   writeFileSync(
     join(copy, 'CHANGELOG.md'),
-    changelog.replace('## Unreleased\n', '## Unreleased\n\n- Seven is here.\n'),
+    changelog.replace('## Unreleased\n', '## Unreleased\n\n- Seven is here ([README.md](README.md)).\n'),
   );
   git('init', '--quiet', '--initial-branch=main');
   git('config', 'user.name', 'Test');
@@ -65,7 +77,7 @@ async function openRepository(t: TestContext) {
     spawnSync(process.execPath, ['scripts/release.ts', ...args], {
       cwd: copy,
       encoding: 'utf8',
-      env: { ...process.env, npm_config_offline: 'true' },
+      env: { ...process.env, npm_config_offline: 'true', GITHUB_REPOSITORY: undefined },
     });
   return { copy, git, release };
 }
@@ -98,12 +110,12 @@ test('a release is said, made, and not made twice', async (t) => {
   assert.match(git('show', 'v7.0.0:docs/guide/clients.md'), /afterimage-client-7\.0\.0\.tgz/);
   assert.match(git('show', 'v7.0.0:deploy/helm/afterimage/Chart.yaml'), /^version: 7\.0\.0\nappVersion: 7\.0\.0$/m);
   assert.match(git('show', 'v7.0.0:packages/cli/package.json'), /"@afterimage\/server": "7\.0\.0"/);
-  assert.match(git('show', 'v7.0.0:CHANGELOG.md'), /## Unreleased\n\n## 7\.0\.0, \d{4}-\d\d-\d\d\n\n- Seven is here\./);
+  assert.match(git('show', 'v7.0.0:CHANGELOG.md'), /## Unreleased\n\n## 7\.0\.0, \d{4}-\d\d-\d\d\n\n- Seven is here /);
 
   const packed = join(copy, 'dist/release');
   const files = ['SHA256SUMS', 'afterimage-7.0.0.tar.gz', 'afterimage-client-7.0.0.tgz', 'notes.md'];
   assert.deepEqual(readdirSync(packed).toSorted(), files);
-  assert.match(readFileSync(join(packed, 'notes.md'), 'utf8'), /Seven is here/);
+  assert.match(readFileSync(join(packed, 'notes.md'), 'utf8'), /^- Seven is here \(README\.md\)\.$/m);
   const sources = execFileSync('tar', ['-tzf', join(packed, 'afterimage-7.0.0.tar.gz')], { encoding: 'utf8' });
   assert.match(sources, /^afterimage-7\.0\.0\/packages\/server\/package\.json$/m);
   assert.doesNotMatch(sources, /node_modules|\/dist\//);
