@@ -37,6 +37,22 @@ function draw(b: Brush): string {
 }
 `;
 
+/** The index has a drawing of it and the tables of the languages have its words: one of them as another name than it has here. */
+const PIANO = `/** A piano: a box. */
+import { type Brush, box } from '../paint/brush.ts';
+import type { Subject } from './subject.ts';
+
+export const piano: Subject = {
+  words: { en: 'piano pianos', fr: 'piano', kin: { 'upright-piano': { de: 'klavier' } } },
+  footing: 'ground',
+  home: 'interior',
+  colour: '#201008',
+  size: 0.5,
+  metres: 1.5,
+  draw: (b: Brush) => box([20, 40, 160, 150], b.ink(b.main)),
+};
+`;
+
 const PROMPTS = [
   'a snoozle in a meadow, static shot',
   'ein Schlummerling auf der Wiese',
@@ -45,29 +61,34 @@ const PROMPTS = [
   'een snoezeltje op het strand',
 ];
 
-const FILES_OF_ALL_SUBJECTS = ['subject-records', 'prompt-words'].map((name) => `packages/studio/test/${name}.test.ts`);
+const FILES_OF_ALL_SUBJECTS = ['subject-records', 'prompt-words', 'reading'].map(
+  (name) => `packages/studio/test/${name}.test.ts`,
+);
 const TESTS_OF_ALL_SUBJECTS = [
   'every word of a subject names it',
-  'no other table of a language has a word for a subject',
   'every subject the studio knows is seen where it is named',
+  '"a hedgehog on a piano beside a teapot" is hedgehog on piano',
 ];
 
-/** The checkout with the new file, and with its line in the index. */
-async function copyWithSnoozle(t: TestContext): Promise<string> {
+/** The checkout with the new files, and with their lines in the index. */
+async function copyWithBoth(t: TestContext): Promise<string> {
   const copy = await copyCheckout(t);
   const subjects = join(copy, 'packages/studio/src/subjects');
-  await writeFile(join(subjects, 'snoozle.ts'), SNOOZLE);
   const index = join(subjects, 'index.ts');
   const before = "import type { Subject } from './subject.ts';";
-  await editFile(index, before, `import { snoozle } from './snoozle.ts';\n${before}`);
-  await editFile(index, 'SUBJECTS = {', 'SUBJECTS = {\n  snoozle,');
-  await checkTypes(copy, [join(subjects, 'snoozle.ts'), index]);
+  for (const [name, record] of Object.entries({ snoozle: SNOOZLE, piano: PIANO })) {
+    await writeFile(join(subjects, `${name}.ts`), record);
+    await editFile(index, before, `import { ${name} } from './${name}.ts';\n${before}`);
+    await editFile(index, 'SUBJECTS = {', `SUBJECTS = {\n  ${name},`);
+  }
+  await checkTypes(copy, [join(subjects, 'snoozle.ts'), join(subjects, 'piano.ts'), index]);
   return copy;
 }
 
 test('a subject is added in two files', async (t) => {
-  const copy = await copyWithSnoozle(t);
+  const copy = await copyWithBoth(t);
   await t.test('it is named in any language, drawn, and moves', () => checkDrawn(copy));
+  await t.test('its own words count where tables have them, too', () => checkNamed(copy));
   await t.test('no test that looks at every subject breaks for it', () => checkTests(copy));
   await t.test('the drawings stand, and fall behind for what changes them', () => checkDrawings(copy));
 });
@@ -90,6 +111,19 @@ async function checkDrawn(copy: string): Promise<void> {
     assert.ok(Math.min(...purple) > 0.02, `${prompt}: ${purple}`);
     assert.ok(Math.max(...purple) > 1.5 * Math.min(...purple), `it moves: ${prompt}: ${purple}`);
   }
+}
+
+async function checkNamed(copy: string): Promise<void> {
+  const scenes = (await import(pathToFileURL(join(copy, 'packages/studio/src/scene/scene.ts')).href)) as {
+    readScene: typeof readScene;
+  };
+  const named = (prompt: string) =>
+    scenes
+      .readScene({ prompt, negativePrompt: null, cfgScale: null, seed: 1 })
+      .subjects.map(({ own, name }) => [own, name]);
+  assert.deepEqual(named('a piano in a garden'), [['piano', 'piano']]);
+  assert.deepEqual(named('ein Klavier im Garten'), [['piano', 'upright piano']]);
+  assert.deepEqual(named('пианино в саду'), [['piano', 'piano']], 'and theirs where it has none');
 }
 
 async function checkTests(copy: string): Promise<void> {

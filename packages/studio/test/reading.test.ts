@@ -69,22 +69,22 @@ test('adjectives stay with their noun', () => {
 });
 
 const RELATIONS: [prompt: string, from: string, kind: string, to: string][] = [
-  ['an astronaut riding a horse', '=astronaut', 'riding', '=horse'],
-  ['a squirrel holding an acorn', 'chipmunk', 'holding', 'chestnut'],
+  ['an astronaut riding a horse', 'astronaut', 'riding', 'horse'],
+  ['a squirrel holding an acorn', 'squirrel', 'holding', 'acorn'],
   ['a hedgehog beside a teapot', 'hedgehog', 'beside', 'teapot'],
-  ['a hedgehog on a piano beside a teapot', 'hedgehog', 'on', 'grand-piano'],
+  ['a hedgehog on a piano beside a teapot', 'hedgehog', 'on', 'piano'],
   ['a violin on a velvet chair', 'violin', 'on', 'chair'],
-  ['a dog under an umbrella', '=dog', 'under', '=umbrella'],
-  ['a hedgehog in front of a castle', 'hedgehog', 'in-front-of', '=castle'],
-  ['a leopard chasing a deer', 'leopard', 'chasing', '=deer'],
+  ['a dog under an umbrella', 'dog', 'under', 'umbrella'],
+  ['a hedgehog in front of a castle', 'hedgehog', 'in-front-of', 'castle'],
+  ['a leopard chasing a deer', 'leopard', 'chasing', 'deer'],
   ['a banana wearing sunglasses', 'banana', 'wearing', 'sunglasses'],
 ];
 for (const [prompt, from, kind, to] of RELATIONS) {
   test(`"${prompt}" is ${from} ${kind} ${to}`, () => {
     const { subjects } = scene(prompt);
-    const subject = subjects.find((one) => drawing(one) === from);
-    assert.ok(subject?.relation, JSON.stringify(subjects.map(drawing)));
-    assert.deepEqual([subject.relation.kind, drawing(subjects[subject.relation.to]!)], [kind, to]);
+    const subject = subjects.find(({ name }) => name === from);
+    assert.ok(subject?.relation, JSON.stringify(subjects.map(({ name }) => name)));
+    assert.deepEqual([subject.relation.kind, subjects[subject.relation.to]!.name], [kind, to]);
   });
 }
 

@@ -24,7 +24,8 @@ import { inEnglishOrder } from './word-order.ts';
 export const LANGUAGES = { de, fr, es, pt, it, nl, pl, ru, uk, zh, ja, ko } satisfies Record<LanguageCode, object>;
 
 const languages: Language[] = LANGUAGE_CODES.map((code) => {
-  const own = new Map([...subjectWords(code), ...thingsIn(code), ...formsOf(LANGUAGES[code].words)]);
+  // What a subject says of itself comes last, and so counts where a table has the word, too.
+  const own = new Map([...thingsIn(code), ...formsOf(LANGUAGES[code].words), ...subjectWords(code)]);
   const names = readOnce(() => new Map(readRows(`words.${code}.tsv`).map(([phrase, label]) => [phrase!, label!])));
   const forms = readOnce(() => byFirstLetter([...own, ...names()]));
   return { code, small: formsOf(LANGUAGES[code].small), own, names, forms };
