@@ -65,7 +65,7 @@ const CYRILLIC = /\p{Script=Cyrillic}/u;
 
 /** Small words that English has too, in whatever sense: they tell nothing. */
 const ALSO_ENGLISH = new Set(
-  'a an in on at as do no me so die am man i of to by we is it or us over under van per come'.split(' '),
+  'a an in on at as do no me so die am man i of to by we is it or us over under van per come sin sans'.split(' '),
 );
 
 /** The words as they are where they are English or nobody's. */

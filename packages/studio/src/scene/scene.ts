@@ -7,6 +7,7 @@ import type { CastSubject, Place } from './cast.ts';
 import { COLOUR_WORDS, THING_COLOURS } from './colour-words.ts';
 import { type NamedColours, readColours } from './colours.ts';
 import { emblemOf } from './emblems.ts';
+import { withoutExcluded } from './exclusions.ts';
 import { readHeading } from './heading.ts';
 import { namedBy } from './lexicon.ts';
 import { takeLiberties } from './liberties.ts';
@@ -76,8 +77,10 @@ export interface SceneWords {
 }
 
 export function readScene(words: SceneWords): Scene {
-  const unwanted = wordsOf(words.negativePrompt ?? '');
-  const wanted = withoutUnwanted(readWords(words.prompt), unwanted);
+  const { excluded, ...asked } = withoutExcluded(readWords(words.prompt));
+  const negative = wordsOf(words.negativePrompt ?? '');
+  const wanted = withoutUnwanted(asked, negative);
+  const unwanted = [...negative, ...excluded];
   const scene = sceneOf(words, wanted, unwanted);
   const empty = scene.subjects.length === 0 && (scene.title !== null || scene.place === null);
   // What has no shape has an emblem, which says more than its letters.

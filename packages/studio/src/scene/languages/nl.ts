@@ -8,6 +8,8 @@ export const small = {
   at: 'bij',
   with: 'met',
   and: 'en',
+  without: 'zonder',
+  no: 'geen',
   of: 'van',
   under: 'onder',
   over: 'over|boven',
