@@ -11,6 +11,10 @@ const READ: [prompt: string, picture: string][] = [
   ['heavy traffic in a city at night', '4 cars, city'],
   ['a cup of espresso on a saucer', '1 espresso, 1 plate, backdrop'],
   ['a flying saucer over a field', '1 flying saucer, meadow'],
+  ["a bird's eye view of a city", 'city'],
+  ['a bird’s-eye perspective of a forest', 'forest'],
+  ["worm's eye view of a castle", '1 castle, mountains'],
+  ['a fisheye lens shot of a market', 'city'],
 ];
 
 for (const [prompt, picture] of READ)

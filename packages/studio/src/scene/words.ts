@@ -89,7 +89,8 @@ export const TOGETHER: readonly [RegExp, string][] = [
   ],
   [/\b(time[- ]?lapse|slow[- ]motion|timelapse|hyperlapse)( (video|shot|footage|of))*\b/g, ''],
   // How it is filmed, and not what: no drone is in a drone shot.
-  [/\b(drone|aerial|wide|tracking|crane|dolly|low|high|bird'?s[- ]eye) (shot|view|angle|footage)\b/g, ''],
+  [/\b(drone|aerial|wide|tracking|crane|dolly|low|high) (shot|view|angle|footage)\b/g, ''],
+  [/\b(bird|worm|fish)s?[- ]?eye( \p{L}+)? (shot|view|angle|footage|perspective|lens)\b/gu, ''],
   [
     /\b(on|in) (his|her|its|their) (left |right )?(shoulders?|back|head|arms?|lap|nose|antlers|tower|roof|steeple|wall|walls|hood|trunk)\b/g,
     'on-body',
