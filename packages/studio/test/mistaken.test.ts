@@ -15,6 +15,15 @@ const READ: [prompt: string, picture: string][] = [
   ['a bird’s-eye perspective of a forest', 'forest'],
   ["worm's eye view of a castle", '1 castle, mountains'],
   ['a fisheye lens shot of a market', 'city'],
+  ['um barco à vela no mar', '1 sailboat, ocean'],
+  ['un barco de vela en el mar', '1 sailboat, ocean'],
+  ['un bateau à voile sur la mer', '1 sailboat, ocean'],
+  ['彼女は傘をさして歩いている', '1 woman, 1 umbrella, meadow'],
+  ['彼は本を読んでいる', '1 man, 1 book, meadow'],
+  ['少年と彼の犬', '1 boy, 1 dog, meadow'],
+  ['кот у камина', '1 cat, 1 fireplace, interior'],
+  ['ein Hund vor dem Kamin', '1 dog, 1 fireplace, interior'],
+  ['un gato junto a la chimenea', '1 cat, 1 fireplace, interior'],
 ];
 
 for (const [prompt, picture] of READ)

@@ -30,7 +30,7 @@ export const person: Subject = {
         ru: 'мужчина',
         uk: 'чоловік',
         zh: '男人',
-        ja: '男 男性',
+        ja: '男 男性 彼',
         ko: '남자',
       },
     },

@@ -5,6 +5,9 @@ import type { Subject } from './subject.ts';
 export const sailboat: Subject = {
   words: {
     en: 'sailboat boat boats sailing sail yacht sailboats',
+    fr: 'bateau-à-voile bateau-à-voiles',
+    es: 'barco-de-vela barco-a-vela',
+    pt: 'barco-à-vela barco-a-vela',
     it: 'barca-a-vela',
     kin: {
       boat: {

@@ -16,7 +16,7 @@ export const woman: Subject = {
     ru: 'женщина',
     uk: 'жінка',
     zh: '女人',
-    ja: '女性',
+    ja: '女性 彼女',
     ko: '여자',
   },
   footing: 'ground',

@@ -4,6 +4,8 @@ export const small = {
   // Whoever does something is over with it, and the next word tells of another.
   a: 'が|は|を',
   on: 'の上|上',
+  his: '彼の',
+  her: '彼女の',
   with: 'と',
   and: 'と',
   of: 'の',
@@ -74,7 +76,8 @@ export const words = {
   sitting: '座る|座っている',
   riding: 'に乗る|に乗った',
   eating: 'を食べる|食べる',
-  holding: 'を持つ|持つ|を持った|持った|をさした|さした|を抱いた|抱いた',
+  holding:
+    'を持つ|持つ|を持った|持った|をさした|さした|を抱いた|抱いた|を持って|持って|をさして|さして|を差して|差して|を抱いて|抱いて',
   wearing: 'をかぶった|かぶった|をかけた|を着た',
   playing: '演奏する',
   erupting: '噴火する|噴火',

@@ -71,6 +71,8 @@ const THINGS: Record<string, string> = {
     'lastwagen|lkw, camion, camión, caminhão, camion, vrachtwagen, ciężarówka, грузовик, вантажівка, 卡车, トラック, 트럭',
   church: 'kirche, église, iglesia, igreja, chiesa, kerk, kościół, церковь, церква, 教堂, 教会, 교회',
   box: 'kiste|karton|schachtel, boîte|carton, caja, caixa, scatola, doos, pudełko|pudełku, коробка|коробке, коробка|коробці, 箱子|盒子, 箱, 상자',
+  fireplace:
+    'kamin, cheminée, chimenea, lareira, camino|caminetto, haard|open haard, kominek|kominku|kominkiem, камин|камина|камине|камином, камін|каміна|каміні|каміном, 壁炉, 暖炉, 벽난로',
   chair: 'stuhl, chaise, silla, cadeira, sedia, stoel, krzesło|krześle, стул, стілець, 椅子, 椅子, 의자',
   sofa: 'sofa|couch, canapé, sofá, sofá, divano, bank, kanapa|sofa, диван, диван, 沙发, ソファ, 소파',
   clock: 'uhr, horloge, reloj, relógio, orologio, klok, zegar, часы, годинник, 时钟, 時計, 시계',
