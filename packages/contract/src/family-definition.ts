@@ -48,7 +48,7 @@ export interface FamilyDefinition<Fields extends FieldTable> {
 
   fields: Fields;
   rules?: readonly Rule<NameOf<Fields>, RequestOf<Fields>>[];
-  /** A request body that works, for the documentation. */
+  /** A request body that works as it stands: the documentation shows it, tests send it, and the models that routes name are found from it. */
   example: Readonly<Record<string, unknown>>;
   /** What follows from the fields once all rules hold: the model meant, defaults that depend on it. */
   resolve?: (request: RequestOf<Fields>) => Partial<RequestOf<Fields>>;

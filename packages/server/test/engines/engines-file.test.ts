@@ -6,7 +6,6 @@ import { inspect } from 'node:util';
 import { families } from '@afterimage/contract';
 import { embeddedTable } from '../../src/engines/embedded-table.ts';
 import { type EnginesSource, readEnginesFile, resolvedRoutes, routeFor } from '../../src/engines/engines-file.ts';
-import { modelsOf } from '../../src/engines/file/models-of.ts';
 import { enginesFileTables } from '../../src/engines/file/page.ts';
 import { engineKeys, sections } from '../../src/engines/file/schema.ts';
 import { kinds } from '../../src/engines/kinds.ts';
@@ -120,11 +119,6 @@ test('the resolved routes name every model once, with its engines or the studio'
     [usedBy('alpha_3_pro'), usedBy('beta'), usedBy('gamma-3-fast')],
     [['kling,fal'], ['wan,box'], ['studio']],
   );
-});
-
-test('every family has models that a route can name', () => {
-  for (const family of families) assert.ok(modelsOf(family).length > 0, family.slug);
-  assert.deepEqual(modelsOf(families.find(({ slug }) => slug === 'gamma')!), ['gamma-3-fast', 'gamma-3-quality']);
 });
 
 const box =

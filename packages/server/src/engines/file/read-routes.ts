@@ -53,8 +53,7 @@ export function readRoutes(node: YamlNode | undefined, given: Given): Route[] {
     const match = matchPlace === undefined ? null : readMatch(matchPlace, given);
     const reached = match === null ? null : all.filter(({ family, model }) => matches(match, family, model));
     if (reached !== null) {
-      if (reached.length === 0)
-        report(matchPlace!, `${matchPlace!.name}.model "${match!.model}" fits no model${ofFamily(match!)}.`);
+      if (reached.length === 0) report(matchPlace!, unmatched(matchPlace!.name, match!));
       else if (reached.every((one) => taken.has(one)))
         report(item, `${item.name} is never reached: the routes before it take all of it.`);
       for (const one of reached) taken.add(one);
@@ -66,7 +65,10 @@ export function readRoutes(node: YamlNode | undefined, given: Given): Route[] {
   });
 }
 
-const ofFamily = ({ family }: Match) => (family === null ? '' : ` of ${family}`);
+function unmatched(name: string, { family, model }: Match): string {
+  if (model === null) return `${name}.family ${family} has no model.`;
+  return `${name}.model "${model}" fits no model${family === null ? '' : ` of ${family}`}.`;
+}
 
 function readMatch(node: YamlNode, { reading, families }: Given): Match | null {
   const keys = readKeys(node, { keys: matchKeys, kind: null }, reading);
