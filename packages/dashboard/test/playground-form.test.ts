@@ -13,7 +13,7 @@ import {
   uploadOf,
 } from '../src/screens/playground/draft.ts';
 import { exampleOf, formOf } from '../src/screens/playground/form-model.ts';
-import { layOut, variantsOf } from '../src/screens/playground/form-variants.ts';
+import { layOut, type Variant, variantsOf } from '../src/screens/playground/form-variants.ts';
 import { type FileMedium, sniffType } from '../src/screens/playground/media.ts';
 import { quoteOf } from '../src/screens/playground/price.ts';
 
@@ -36,6 +36,18 @@ function fileOf(type: string, facts: FileMedium['facts']): FileMedium {
 }
 
 const picture = () => fileOf('image/png', { width: 800, height: 600 });
+
+/** What each control of the variant takes: a file, or a link where it takes no files. */
+const mediaOf = ({ mediaControls }: Variant) =>
+  Object.fromEntries(
+    mediaControls.map(({ name, media, fileField }) => {
+      if (fileField === null) return [name, [{ from: 'link' as const, url: 'https://example.com/medium' }]];
+      return [
+        name,
+        [media === 'image' ? picture() : fileOf('video/mp4', { width: 640, height: 360, milliseconds: 4_200 })],
+      ];
+    }),
+  );
 
 const variantLabels: Record<string, string[]> = {
   alpha: ['Text', 'Image', 'Motion'],
@@ -64,16 +76,7 @@ for (const family of families) {
     assert.ok(variants.length > 0);
     for (const variant of variants) {
       const { values } = layOut(form, variant, { prompt: exampleOf(form)['prompt'] });
-      const media = Object.fromEntries(
-        variant.mediaControls.map((control) => [
-          control.name,
-          [
-            control.media === 'image'
-              ? picture()
-              : fileOf('video/mp4', { width: 640, height: 360, milliseconds: 4_200 }),
-          ],
-        ]),
-      );
+      const media = mediaOf(variant);
       const { reading, faults, facts } = readDraft({ family, variant, values, media }, 'live');
       assert.deepEqual(faults, [], variant.key);
       assert.ok(reading.ok);
@@ -93,13 +96,7 @@ for (const family of families) {
           const prompt = exampleOf(form)['prompt'];
           const { values } = layOut(form, variant, { prompt, [control.name]: option });
           assert.equal(values[control.name], option);
-          const media = Object.fromEntries(
-            variant.mediaControls.map(({ name, media: kind }) => [
-              name,
-              [kind === 'image' ? picture() : fileOf('video/mp4', { width: 16, height: 9, milliseconds: 5_000 })],
-            ]),
-          );
-          const { faults } = readDraft({ family, variant, values, media }, 'live');
+          const { faults } = readDraft({ family, variant, values, media: mediaOf(variant) }, 'live');
           assert.deepEqual(faults, [], `${variant.key} ${control.name} ${option}`);
         }
       }

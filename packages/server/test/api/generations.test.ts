@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { families } from '@afterimage/contract';
 import { eventually } from '../support/eventually.ts';
+import { exampleOf } from '../support/example.ts';
 import { dataUri, picture } from '../support/outside-world.ts';
 import { signInAsOwner } from '../support/people.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -19,10 +20,10 @@ const startApi = (t: TestContext, env = {}) => startTestService(t, { env: { AFTE
 async function submitted(service: TestService) {
   const account = await service.account();
   const owner = await signInAsOwner(service, account);
-  for (const { path, slug } of families) {
-    const body = { prompt: `a fox for ${slug} in snow`, duration: { beta: 10, 'alpha-o1-video': '5' }[slug] };
-    const { status } = await account.live.submit(`${path}/generate`, body);
-    assert.equal(status, 200);
+  for (const family of families) {
+    const body = { ...exampleOf(family), prompt: `a fox for ${family.slug} in snow` };
+    const { status } = await account.live.submit(`${family.path}/generate`, body);
+    assert.equal(status, 200, family.slug);
   }
   return { account, owner };
 }

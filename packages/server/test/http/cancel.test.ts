@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { families } from '@afterimage/contract';
 import { eventually } from '../support/eventually.ts';
+import { exampleOf } from '../support/example.ts';
 import { startTestService } from '../support/service.ts';
 
 test('cancel and delete', async (t) => {
@@ -13,8 +14,7 @@ test('cancel and delete', async (t) => {
   const balance = () => sandbox.balance();
 
   for (const family of families) {
-    const [example] = family.schemas.request['examples'] as Record<string, unknown>[];
-    const body = { ...example, callback_url: undefined, prompt: 'a fox [[queue 3600]]' };
+    const body = { ...exampleOf(family), prompt: 'a fox [[queue 3600]]' };
     await t.test(`${family.slug}: a waiting one ends as cancelled, with its money back`, async () => {
       const before = await balance();
       const id = idOf((await sandbox.submit(`${family.path}/generate`, body)).body);

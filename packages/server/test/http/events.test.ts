@@ -5,6 +5,7 @@ import { families } from '@afterimage/contract';
 import { cursorText, readCursor } from '../../src/changes/cursor.ts';
 import { readEvents, type StreamEvent } from '../api/support/event-reader.ts';
 import { eventually } from '../support/eventually.ts';
+import { exampleOf } from '../support/example.ts';
 import { openTestService, startTestService, type TestAccount } from '../support/service.ts';
 
 const idOf = (body: Record<string, unknown>) => String(body['generation_id'] ?? body['task_uuid']);
@@ -26,8 +27,7 @@ test('events', async (t) => {
   for (const family of families) {
     await t.test(`${family.slug}: processing, then one end, each with the record that polls show`, async () => {
       const reader = await follow(`?family=${family.slug}`);
-      const [example] = family.schemas.request['examples'] as Record<string, unknown>[];
-      const body = { ...example, callback_url: undefined, prompt: 'a fox [[fail TIMEOUT]]' };
+      const body = { ...exampleOf(family), prompt: 'a fox [[fail TIMEOUT]]' };
       const other = await submit('a fox [[queue 3600]]');
       const id = idOf((await sandbox.submit(`${family.path}/generate`, body)).body);
       const end = await reader.seen(endOf(id));

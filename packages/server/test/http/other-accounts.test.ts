@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { families } from '@afterimage/contract';
+import { exampleOf } from '../support/example.ts';
 import { startTestService } from '../support/service.ts';
 
 test('another account, another family, another kind of id: all the same 404', async (t) => {
@@ -13,12 +14,9 @@ test('another account, another family, another kind of id: all the same 404', as
   const owner = await service.account();
   const stranger = await service.account();
   const ids = new Map<string, string>();
-  for (const { path, idName, slug } of families) {
-    const { body } = await owner.live.submit(`${path}/generate`, {
-      prompt: 'a fox in fresh snow',
-      duration: durationFor(slug),
-    });
-    ids.set(path, String(body[idName]));
+  for (const family of families) {
+    const { body } = await owner.live.submit(`${family.path}/generate`, exampleOf(family));
+    ids.set(family.path, String(body[family.idName]));
   }
 
   for (const { path, idName } of families) {
@@ -49,8 +47,3 @@ test('another account, another family, another kind of id: all the same 404', as
     assert.ok((await owner.live.balance()) < 100);
   });
 });
-
-/** beta takes a number; o1-video asks for a text; the others have a default. */
-function durationFor(slug: string): string | number | undefined {
-  return slug === 'beta' ? 10 : slug === 'alpha-o1-video' ? '5' : undefined;
-}

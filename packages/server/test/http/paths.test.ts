@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { test } from 'node:test';
 import { families } from '@afterimage/contract';
+import { exampleOf } from '../support/example.ts';
 import { startTestService } from '../support/service.ts';
 
 const document = new URL('../../../../docs/openapi.json', import.meta.url);
@@ -14,12 +15,12 @@ test('paths', async (t) => {
   const { live } = await service.account();
 
   await t.test('a slash at the end changes nothing', async () => {
-    for (const { path, lists, idName } of families) {
+    for (const family of families) {
+      const { path, lists, idName } = family;
       const submitted = [await live.submit(`${path}/generate`, {}), await live.submit(`${path}/generate/`, {})];
       assert.deepEqual(submitted[0]!.body, submitted[1]!.body);
       assert.equal(submitted[0]!.status, submitted[1]!.status);
-      const body = { prompt: 'a fox in fresh snow', ...(path.endsWith('o1-video') && { duration: '5' }) };
-      const made = await live.submit(`${path}/generate/`, body);
+      const made = await live.submit(`${path}/generate/`, exampleOf(family));
       const id = made.body[idName];
       const records = [await live.get(`${path}/generations/${id}`), await live.get(`${path}/generations/${id}/`)];
       assert.deepEqual([records[0]!.status, records[1]!.status], [200, 200]);

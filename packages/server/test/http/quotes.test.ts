@@ -2,16 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { families, formatPrice, maxPriceDigitsMax, usd } from '@afterimage/contract';
+import { exampleOf } from '../support/example.ts';
 import { startTestService } from '../support/service.ts';
 
 test('quotes and max_price', async (t) => {
   const service = await startTestService(t, { env: { AFTERIMAGE_ROLES: 'api' } });
   const { live } = await service.account({ credit: '5' });
   const balance = async () => (await live.get('/v1/data/balance')).body['balance'];
-  const bodies = families.map((family) => {
-    const [example] = family.schemas.request['examples'] as Record<string, unknown>[];
-    return { family, body: { ...example, callback_url: undefined } };
-  });
+  const bodies = families.map((family) => ({ family, body: exampleOf(family) }));
 
   for (const { family, body } of bodies) {
     const path = `${family.path}/generate`;

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { families } from '@afterimage/contract';
 import { send } from '../support/ask.ts';
 import { eventually } from '../support/eventually.ts';
+import { exampleOf } from '../support/example.ts';
 import { openTestService, startTestService } from '../support/service.ts';
 
 const idOf = (body: Record<string, unknown>) => String(body['generation_id'] ?? body['task_uuid']);
@@ -22,8 +23,7 @@ test('waits', async (t) => {
   };
 
   for (const family of families) {
-    const [example] = family.schemas.request['examples'] as Record<string, unknown>[];
-    const bare = { ...example, callback_url: undefined };
+    const bare = exampleOf(family);
     await t.test(`${family.slug}: the answer comes with the end and is the record`, async () => {
       const body = { ...bare, prompt: 'a fox [[fail TIMEOUT]] [[slow 1]]' };
       const submitted = await sandbox.submit(`${family.path}/generate`, body);
