@@ -5,7 +5,13 @@ import { test } from 'node:test';
 import { families } from '@afterimage/contract';
 import type { Route } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
-import { startReceiver, trustedAuthority } from '../../server/test/support/receiver.ts';
+import {
+  answering,
+  type Behaviour,
+  isEnd,
+  startReceiver,
+  trustedAuthority,
+} from '../../server/test/support/receiver.ts';
 import { assertAccessible } from './support/axe.ts';
 import { noChromium } from './support/browser.ts';
 import { holds } from './support/holds.ts';
@@ -16,13 +22,18 @@ type Step = PromiseWithResolvers<void>;
 /** A failure is told of as an end is, and nothing is drawn for it. */
 const failing = '[[fail API_ERROR]]';
 const certificate = trustedAuthority().issue(['127.0.0.1']);
+/** Ends are answered so; whatever else is told of a generation is taken at once, and in nobody's way. */
+const toEnds =
+  (behaviour: Behaviour): Behaviour =>
+  (response, event, request) =>
+    (isEnd(event) ? behaviour : answering(204))(response, event, request);
 
 test('Webhooks', { skip: noChromium }, async (t) => {
   let answer = 503;
   let mayAnswer: Promise<void> = Promise.resolve();
   const answerWhenDue = (response: ServerResponse) =>
     void mayAnswer.then(() => response.writeHead(answer).end('out of order'));
-  const receiver = await startReceiver(t, answerWhenDue, { certificate });
+  const receiver = await startReceiver(t, toEnds(answerWhenDue), { certificate });
   const service = await startPages(t, {
     env: { AFTERIMAGE_EGRESS_ALLOW: loopback, AFTERIMAGE_WEBHOOK_RETRY_SECONDS: '0' },
   });
@@ -46,12 +57,12 @@ test('Webhooks', { skip: noChromium }, async (t) => {
     answer = 204;
     await page.getByRole('button', { name: 'Redeliver', exact: true }).click();
     await page.getByRole('dialog').getByText('Delivered').waitFor();
-    const { received } = receiver;
+    const received = receiver.received.filter(isEnd);
     assert.equal(received.length, 6);
     assert.equal(received[5]?.body, received[0]?.body);
     assert.equal(received[5]?.headers['webhook-id'], received[0]?.headers['webhook-id']);
     await page.keyboard.press('Escape');
-    await page.getByRole('row', { name: /Delivered/ }).waitFor();
+    await page.getByRole('row', { name: /generation\.failed.*Delivered/ }).waitFor();
     await assertAccessible(page, 'webhooks');
   });
 
@@ -165,7 +176,7 @@ test('Webhooks', { skip: noChromium }, async (t) => {
 });
 
 test('a webhook that is refused looks it, before the last attempt', { skip: noChromium }, async (t) => {
-  const receiver = await startReceiver(t, (response) => response.writeHead(503).end('out of order'), { certificate });
+  const receiver = await startReceiver(t, toEnds(answering(503, 'out of order')), { certificate });
   const service = await startPages(t, {
     env: { AFTERIMAGE_EGRESS_ALLOW: loopback, AFTERIMAGE_WEBHOOK_RETRY_SECONDS: '100' },
   });

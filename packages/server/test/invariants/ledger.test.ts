@@ -167,7 +167,8 @@ async function agrees(model: Model, real: Real): Promise<void> {
     {
       text: `select g.id, g.status,
           (select count(*)::integer from ledger_entries e where e.generation_id = g.id) as times,
-          (select count(*)::integer from webhook_deliveries d where d.generation_id = g.id) as sent
+          (select count(*)::integer from webhook_deliveries d
+            where d.generation_id = g.id and d.event = 'generation.ended') as sent
         from generations g where g.account_id = $1`,
     },
     [real.accountId],

@@ -2,7 +2,7 @@
 import type { TestContext } from 'node:test';
 import sharp from 'sharp';
 import { eventually } from './eventually.ts';
-import { type ReceivedEvent, type Receiver, startReceiver, trustedAuthority } from './receiver.ts';
+import { isEnd, type ReceivedEvent, type Receiver, startReceiver, trustedAuthority } from './receiver.ts';
 
 export interface Outside {
   /** The address of a file put here, or of one that is not there. */
@@ -11,9 +11,9 @@ export interface Outside {
   /** Where webhooks go. */
   hook: string;
   receiver: Receiver;
-  /** The event about a generation, once it has arrived. */
+  /** What its family tells of the generation's end, once it has arrived. */
   eventAbout(id: string): Promise<{ payload: Record<string, unknown>; event: ReceivedEvent }>;
-  /** Everything that arrived about a generation so far. */
+  /** Every time that it has arrived so far. */
   eventsAbout(id: string): ReceivedEvent[];
 }
 
@@ -36,7 +36,7 @@ export async function openOutside(t: TestContext): Promise<Outside> {
     { certificate },
   );
   const link = (path: string) => `https://127.0.0.1:${receiver.port}${path}`;
-  const eventsAbout = (id: string) => events.filter(({ body }) => body.includes(id));
+  const eventsAbout = (id: string) => events.filter((event) => event.body.includes(id) && isEnd(event));
   return {
     link,
     hook: link('/hook'),

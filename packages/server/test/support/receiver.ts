@@ -5,6 +5,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { families } from '@afterimage/contract';
 import { type Authority, type Certificate, makeAuthority } from '../net/support/certificates.ts';
 
 export interface ReceivedEvent {
@@ -28,6 +29,12 @@ export const answering =
   (status: number, body = ''): Behaviour =>
   (response) =>
     response.writeHead(status).end(body);
+
+const fieldsOf = (payload: object): string => Object.keys(payload).toSorted().join();
+const endPayloads = new Set(families.map(({ schemas }) => fieldsOf(schemas.webhook['properties'] as object)));
+
+/** Whether it is how a family tells of an end: whatever else is told beside it says something else. */
+export const isEnd = ({ body }: ReceivedEvent): boolean => endPayloads.has(fieldsOf(JSON.parse(body) as object));
 
 let trusted: Authority | undefined;
 

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { readManifest } from '../../../../studio/test/support/manifest.ts';
+import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/free-port.ts';
-import { answering, startReceiver, trustedAuthority } from '../../support/receiver.ts';
+import { answering, isEnd, startReceiver, trustedAuthority } from '../../support/receiver.ts';
 import { boxEntry, openBox, openRunner, type RunnerBench } from '../support/runner-bench.ts';
 import type { StandIn } from '../vendors/stand-in.ts';
 
@@ -91,7 +92,7 @@ test('nothing of a vendor reaches callers, however its output fails', async (t) 
   const seen = [
     JSON.stringify((await bench.account.live.get(`/v1/delta/generations/${id}`)).body),
     JSON.stringify((await bench.account.live.get(`/api/generations/${id}`)).body),
-    await receiver.arrived(1).then(() => receiver.received[0]!.body),
+    await eventually(() => receiver.received.find(isEnd)?.body),
   ];
   for (const text of seen) {
     assert.match(text, /API_ERROR/);

@@ -1,4 +1,4 @@
-/** Runs in a copy of the checkout to which `generation.made` was added: `node added-event-program.ts <database url>`. */
+/** Runs in a copy of the checkout to which `generation.made` and `generation.lost` were added: `node added-event-program.ts <database url>`. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { families } from '@afterimage/contract';
@@ -10,7 +10,7 @@ import { loopback, openTestService, testSettings } from '../../support/service.t
 
 const [url = ''] = process.argv.slice(2);
 
-test('what is made tells of the new event, too, and shows it by its name; what fails does not', async (t) => {
+test('what is made tells of the one, too, what fails of the other, each shown by its name', async (t) => {
   const db = openDb({ url }, { applicationName: 'additions', log: createSilentLog() });
   t.after(() => db.close());
   const certificate = trustedAuthority().issue(['127.0.0.1']);
@@ -27,11 +27,11 @@ test('what is made tells of the new event, too, and shows it by its name; what f
   };
   const made = await submit('a red fox');
   const failed = await submit('a red fox [[fail API_ERROR]]');
-  await receiver.arrived(3);
+  await receiver.arrived(4);
   const bodies = receiver.received.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
   assert.deepEqual(
-    bodies.filter((body) => 'made' in body),
-    [{ made }],
+    new Set(bodies.flatMap((body) => ('made' in body || 'lost' in body ? [JSON.stringify(body)] : []))),
+    new Set([JSON.stringify({ made }), JSON.stringify({ lost: failed })]),
   );
   assert.deepEqual(
     new Set(bodies.flatMap((body) => ('task_uuid' in body ? [body['task_uuid']] : []))),
@@ -46,6 +46,11 @@ test('what is made tells of the new event, too, and shows it by its name; what f
   ]);
   assert.deepEqual(
     new Set(shown.map((one) => one.join(' '))),
-    new Set([`${made} generation.completed`, `${made} generation.made`, `${failed} generation.failed`]),
+    new Set([
+      `${made} generation.completed`,
+      `${made} generation.made`,
+      `${failed} generation.failed`,
+      `${failed} generation.lost`,
+    ]),
   );
 });
