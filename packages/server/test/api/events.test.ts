@@ -147,11 +147,11 @@ test('a page that does not read is let go, and the others get everything', async
 });
 
 test('open streams do not keep the service from stopping', async (t) => {
-  const { service, watch } = await opened(t, { AFTERIMAGE_ROLES: 'api' });
+  // For so long connections that are not ended are waited for: longer than a busy machine takes to stop.
+  const { service, watch } = await opened(t, { AFTERIMAGE_ROLES: 'api', AFTERIMAGE_STOP_SECONDS: '120' });
   const readers = await Promise.all([watch(), watch()]);
   const startedAt = performance.now();
   await (service as TestService).stop();
   await Promise.all(readers.map(({ ended }) => ended));
-  // Connections that are not ended are waited for, for ten seconds.
-  assert.ok(performance.now() - startedAt < 9_000, 'it did not wait for the streams');
+  assert.ok(performance.now() - startedAt < 90_000, 'it did not wait for the streams');
 });

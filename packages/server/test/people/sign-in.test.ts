@@ -97,18 +97,26 @@ test('whoever knows the password gets in, however many strangers have tried from
   const env = { AFTERIMAGE_ROLES: 'api', AFTERIMAGE_TRUSTED_PROXIES: '127.0.0.0/8' };
   const service = await startTestService(t, { env });
   const person = await signInAsOwner(service, await service.account());
-  await person.ask('PUT', '/api/password', { body: { password } });
+  const other = await signInAsOwner(service, await service.account());
+  for (const one of [person, other]) await one.ask('PUT', '/api/password', { body: { password } });
   const from = (address: string) => fromOurPage(service, { 'x-forwarded-for': address });
   const wrong = { email: person.email, password: 'not the password' };
   for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4']) {
     const tries = Array.from({ length: 6 }, () => from(address)('POST', '/api/session', { body: wrong }));
     for (const answer of await Promise.all(tries)) assert.equal(answer.status, 401);
   }
-  const startedAt = performance.now();
-  const right = await from('198.51.100.1')('POST', '/api/session', { body: { email: person.email, password } });
-  assert.equal(right.status, 200);
-  // Counted for the address alone, the twenty-fifth try would wait for fifteen seconds.
-  assert.ok(performance.now() - startedAt < 12_000, 'and is not even made to wait');
+  const secondsOf = async (address: string, { email }: { email: string }) => {
+    const startedAt = performance.now();
+    const { status } = await from(address)('POST', '/api/session', { body: { email, password } });
+    assert.equal(status, 200);
+    return (performance.now() - startedAt) / 1000;
+  };
+  const [tried, untried] = await Promise.all([secondsOf('198.51.100.1', person), secondsOf('198.51.100.2', other)]);
+  // Counted for the address alone, the twenty-fifth try would wait for fifteen seconds; what the machine takes, both take.
+  assert.ok(
+    tried - untried < 12,
+    `and is not even made to wait: ${tried} s, and ${untried} s for one whom nobody tried`,
+  );
 });
 
 test('a valid link is never refused, whatever its caller has tried before', async (t) => {
