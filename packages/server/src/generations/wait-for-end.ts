@@ -1,7 +1,6 @@
 /** Waits for the end of work that is with an engine: a promise and a timer, looked at by its cadence and whenever it tells. */
 import type { Engine, EngineFault, Handle, Poll, Succeeded } from '../engines/engine.ts';
 import type { Cadence, EngineRoster } from '../engines/engine-roster.ts';
-import { silent } from '../engines/one-request.ts';
 import type { Ear } from './attempt-news.ts';
 
 export type Waited =
@@ -97,7 +96,7 @@ async function lookUntilOver(options: WaitOptions): Promise<Waited> {
   function look(waitSeconds: number, why: 'told' | 'due'): Promise<Poll> {
     return roster.look(engine, handle, { waitSeconds, signal, why }).catch((fault) => {
       if (options.signal.aborted || !late.aborted) throw fault;
-      return silent(fault);
+      return unheard;
     });
   }
   let silentPolls = 0;
@@ -159,6 +158,8 @@ const lost: Waited = {
   billed: null,
   ends: 'failed',
 };
+
+const unheard: Poll = { state: 'silent', fault: { class: 'unavailable', message: 'No reply came in time.' } };
 
 function overBy(poll: Poll): Waited | null {
   if (poll.state === 'succeeded') return { outcome: 'made', end: poll };
