@@ -26,14 +26,14 @@ const others: Record<string, string> = {
   'studio/media/invalid-media.ts: IMAGE_PIXELS_MAX 50_000_000':
     'the studio stands alone and guards itself; below it is held to the limit',
   'studio/encoders/node-av-reference.ts: matrix length 36': 'what FFmpeg tells of a turned picture',
-  'server/pull/orders.ts: linkSeconds 3_600': 'how long a worker may take to fetch what its job needs',
   'server/media/media-store.ts: keyLengthMax 200': 'the longest name of a file in a store',
   'server/media/inspect/child.ts: memoryBytesMax 1_000_000_000': 'bytes of memory, and the limit counts pixels',
   'server/media/inspect/inspector.ts: decodeMilliseconds 10_000': 'how long looking at an image may take',
   'server/media/inspect/inspector.ts: denseMilliseconds 3 * decodeMilliseconds': 'the same of a dense one',
   'server/http/body/form-intake.ts: fieldNameSize 200': 'the longest name of a field in a form',
   'server/engines/media/make-ours.ts: restsMilliseconds 3_000': 'between tries to fetch what was paid for',
-  'server/engines/http/mge-order.ts: inputLinkSeconds 3600': 'how long an engine may take to fetch what it was sent',
+  'server/engines/http/mge-order.ts: linkSecondsMin 3_600':
+    'how long an engine may take at least to fetch what it was sent',
   'server/engines/fal/fal-hook.ts: keysKeptMilliseconds 86_400_000':
     'how long the keys that fal signs with are remembered',
   'server/db/embedded/cluster.ts: randomBytes 24': 'a password that nobody types',
