@@ -14,13 +14,15 @@ const further =
   'shown-once-dialog|switch|table|tabs|until';
 /** What only forms ask. */
 const furtherData = 'callback-start';
+/** Files and their links, of the client. */
+const furtherClient = 'download|link-state';
 /** Shown to few, and when asked for. */
 const apart = 'no-account|palette|palette-entries|shortcuts-list|suspended';
 /** Of the first screen, what others show, too: as files of their own they weigh more. */
 const shared = 'date-presets|poster|selection|status-pill|windowed';
 const everyScreen = new RegExp(
   '/node_modules/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack)/' +
-    `|/dashboard/src/(data|shell)/(?!(${apart}|${furtherData})\\.)|/dashboard/src/ui/(?!(${further})\\.)|/packages/client/` +
+    `|/dashboard/src/(data|shell)/(?!(${apart}|${furtherData})\\.)|/dashboard/src/ui/(?!(${further})\\.)|/packages/client/src/(?!(${furtherClient})\\.)` +
     `|/dashboard/src/screens/generations/(${shared})\\.`,
 );
 const furtherScreens = new RegExp(`/dashboard/src/(ui/(${further})|data/(${furtherData}))\\.`);

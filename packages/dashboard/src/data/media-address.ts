@@ -1,10 +1,5 @@
 /** Links to media as this page must ask for them: from the host it came from, whatever address the service has outside. */
-import { type LinkState, linkState } from '@afterimage/client';
-
 export function mediaAddress(link: string): string {
   const { pathname, search } = new URL(link, window.location.origin);
   return `${pathname}${search}`;
 }
-
-export const mediaState = (address: string): Promise<LinkState> =>
-  linkState(address, { fetch: window.fetch.bind(window) });

@@ -1,7 +1,8 @@
 /** What was made: a player or an image to zoom into; or why there is nothing to see, and what can be done. */
+import { linkState } from '@afterimage/client';
 import { Clock, CloudAlert, Download, Film, Hourglass, Image, Maximize2, RefreshCw, RotateCw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { mediaAddress, mediaState } from '../../data/media-address.ts';
+import { mediaAddress } from '../../data/media-address.ts';
 import type { Generation } from '../../data/resources.ts';
 import { ageOf, exactTime, useNow } from '../../ui/age.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -20,7 +21,10 @@ export function MediaView({ generation, renew }: MediaViewProps) {
   if (trouble !== null) return <Troubled trouble={trouble} renew={renew} />;
   const address = mediaAddress(media_url);
   // A player that fails does not say why; the service does.
-  const explain = async () => setTrouble((await mediaState(address)) === 'gone' ? 'expired' : 'not_loaded');
+  const explain = async () => {
+    const state = await linkState(address, { fetch: window.fetch.bind(window) });
+    setTrouble(state === 'gone' ? 'expired' : 'not_loaded');
+  };
   return (
     <figure className="flex flex-col gap-2">
       {output === 'video' ? (
