@@ -148,6 +148,30 @@ test('addresses', { skip: noChromium }, async (t) => {
     await holds(async () => assert.equal(await search.inputValue(), ''));
   });
 
+  await t.test(
+    'an address that nobody has written says that nothing is there, or leaves out what says nothing',
+    async () => {
+      for (const path of ['/keys/%E0', '/playground/%', '/generations/%zz']) {
+        await page.goto(path);
+        await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
+      }
+      for (const query of ['from=banana', 'to=2026-02-31', 'from=2026-13-01&to=%E0']) {
+        await page.goto(`/generations?mode=sandbox&${query}`);
+        await page.getByText('A boat').first().waitFor();
+        await page.getByRole('button', { name: 'Dates: Any time' }).waitFor();
+      }
+      for (const [path, name] of [
+        ['//?mode=sandbox', 'Generations'],
+        ['//keys', 'API keys'],
+        ['///balance?mode=sandbox', 'Balance'],
+      ] as const) {
+        await page.goto(`${service.url}${path}`);
+        await page.getByRole('heading', { level: 1, name }).waitFor();
+        await holds(async () => assert.match(page.url().slice(service.url.length), /^\/(?!\/).*mode=/));
+      }
+    },
+  );
+
   await t.test('what was begun in the playground is gone after signing out', async () => {
     await page.goto('/playground/alpha');
     await page.getByLabel('Prompt', { exact: true }).fill('a red fox');

@@ -33,6 +33,14 @@ test('filters are read from the address and nothing else is', () => {
   assert.deepEqual(readFilters('family=beta&status=&mode=sandbox&text=red%20fox'), { family: 'beta', text: 'red fox' });
 });
 
+test('what is neither a day nor a time is no filter', () => {
+  for (const said of ['banana', '2026-02-31', '2026-13-01', '2026-11', 'yesterday, or so', '\u{fffd}']) {
+    assert.deepEqual(readFilters(new URLSearchParams({ from: said, to: said, text: said }).toString()), { text: said });
+  }
+  const days = { from: '2028-02-29', to: '2026-11-15T08:00:00Z' };
+  assert.deepEqual(readFilters(new URLSearchParams(days).toString()), days);
+});
+
 test('a changed filter leaves the rest of the address alone', () => {
   assert.equal(withFilters('mode=sandbox&family=beta', { family: 'gamma' }), '?mode=sandbox&family=gamma');
   assert.equal(withFilters('mode=sandbox&family=beta', { family: '' }), '?mode=sandbox');

@@ -119,7 +119,17 @@ export function screenAt(address: string): { screen: Screen; item: string | unde
   const screen = screens.find(({ path, home }) => path === `/${first}` || (home && first === ''));
   if (screen === undefined || rest.length > 0) return undefined;
   if (item === undefined || item === '') return { screen, item: undefined };
-  return screen.item && { screen, item: decodeURIComponent(item) };
+  const decoded = decodedPart(item);
+  return screen.item && decoded !== undefined ? { screen, item: decoded } : undefined;
+}
+
+/** Undefined where the address was not written by a program that knows how: it names nothing. */
+function decodedPart(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
 }
 
 /** An open generation, key or delivery is not there in the other mode; the screen that it was opened on is. */

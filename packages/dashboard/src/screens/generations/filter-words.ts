@@ -1,6 +1,7 @@
 /** What the gallery shows, in the words of the address. */
 import { isGallery, isGeneration } from '../../data/addresses.ts';
 import { askedStatus, fitsStatus } from '../../data/status-filter.ts';
+import { dayOfText } from '../../ui/dates.ts';
 
 export const filterNames = ['family', 'status', 'key', 'text', 'from', 'to'] as const;
 export type FilterName = (typeof filterNames)[number];
@@ -19,10 +20,18 @@ export interface Arrival {
 
 export function readFilters(search: string): Filters {
   const said = new URLSearchParams(search);
+  const isSaid = (name: FilterName, value: string | null) =>
+    value && ((name !== 'from' && name !== 'to') || isDay(value) || isTime(value));
   return Object.fromEntries(
-    filterNames.map((name) => [name, said.get(name)]).filter(([, value]) => value !== null && value !== ''),
+    filterNames.map((name) => [name, said.get(name)] as const).filter(([name, value]) => isSaid(name, value)),
   );
 }
+
+/** Date takes the 31st of a shorter month for a day of the next. */
+const isDay = (said: string): boolean => dayOfText(said).getDate() === Number(said.slice(8));
+
+/** What the service takes as it is. */
+const isTime = (said: string): boolean => said.includes('T') && !Number.isNaN(dayOfText(said).getTime());
 
 /** The same address with some filters changed; an empty one is taken out. */
 export function withFilters(search: string, changes: Filters): string {
@@ -52,9 +61,8 @@ export function withMoments({ from, to, status, ...others }: Filters): Filters {
 
 /** Where a local day begins or has ended. What is no day stays: the service takes a time as it is and refuses the rest. */
 function momentOf(said: string, edge: 'begin' | 'end'): string {
-  const moment = new Date(`${said}T00:00`);
-  // Date takes the 31st of a shorter month for a day of the next.
-  if (moment.getDate() !== Number(said.slice(8))) return said;
+  if (!isDay(said)) return said;
+  const moment = dayOfText(said);
   // By the calendar, as a day of summer time's change has 23 or 25 hours.
   if (edge === 'end') moment.setDate(moment.getDate() + 1);
   return moment.toISOString();
