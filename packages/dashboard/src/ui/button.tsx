@@ -36,12 +36,18 @@ export function Button({
   busy,
   children,
   className,
+  onClick,
   ...rest
 }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
+      onClick={(event) => {
+        // The rest of a double click is no second wish, and what the first began may be done by then.
+        if (busy !== undefined && event.detail > 1) event.preventDefault();
+        else onClick?.(event);
+      }}
       disabled={rest.disabled || busy}
       aria-busy={busy || undefined}
       className={classes(shape, sizes[size], looks[look], className)}

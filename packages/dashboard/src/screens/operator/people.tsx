@@ -109,7 +109,7 @@ function LinkButton({ person, onLink }: { person: OperatorPerson; onLink(link: N
       icon={Link2}
       label={`Make a sign-in link for ${person.email}`}
       disabled={invite.isPending}
-      onClick={make}
+      onClick={({ detail }) => detail > 1 || make()}
     />
   );
 }

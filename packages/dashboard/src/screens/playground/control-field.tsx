@@ -117,7 +117,8 @@ function Typed({ control, usual, entry }: { control: TypedControl; usual: unknow
       data-search={control.name === 'prompt' || undefined}
       onChange={(event) => entry.onChange(event.target.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat)
+          event.currentTarget.form?.requestSubmit();
       }}
     />
   ) : (

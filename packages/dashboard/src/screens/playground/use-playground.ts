@@ -13,6 +13,9 @@ import { type Request, requestToRival, rivalNames } from './rivals.ts';
 import { useFamilyStates } from './use-family-states.ts';
 import { useWhyClosed } from './use-why-closed.ts';
 
+/** Sooner, the same draft is a double click or a key held down, and no second wish. */
+const againMilliseconds = 500;
+
 export interface PlaygroundProps {
   form: FamilyForm;
   variants: readonly Variant[];
@@ -30,6 +33,8 @@ export function usePlayground({ form, variants, onSubmitted }: PlaygroundProps) 
   const [refusals, setRefusals] = useState<Readonly<Record<string, string | null>>>({});
   const [count, setCount] = useState(1);
   const [rivalKey, setRival] = useState('');
+  /** Drafts on their way, or only just sent. */
+  const [sent] = useState(() => new Set<Draft>());
   const submit = useChange('generate', { touches: ['getBalance', 'listGenerations'] });
   const states = useFamilyStates();
   const state = states.data?.find(({ slug }) => slug === family.slug);
@@ -156,6 +161,7 @@ export function usePlayground({ form, variants, onSubmitted }: PlaygroundProps) 
     },
     submit() {
       // Ctrl+Enter comes here past the button.
+      if (sent.has(draft)) return 'sent' as const;
       if (pricesFault !== null || closed !== undefined) return 'refused' as const;
       if (found.faults.length > 0 || rivalFault !== undefined) {
         touchAll();
@@ -170,11 +176,13 @@ export function usePlayground({ form, variants, onSubmitted }: PlaygroundProps) 
         const answer = await submit.mutateAsync({ id: slug, body, headers: { 'idempotency-key': drawKey() } });
         return String(answer[idName]);
       };
-      void inOrder(count, async (step) => {
+      sent.add(draft);
+      const all = inOrder(count, async (step) => {
         const id = await send({ form, variant, values, media }, step);
         onSubmitted(id);
         if (rival !== null) onSubmitted(await send(rival, step), id);
       });
+      void Promise.all([all, pause(againMilliseconds)]).then(() => sent.delete(draft));
       return 'sent' as const;
     },
   };
@@ -229,6 +237,8 @@ async function inOrder(count: number, send: (step: number) => Promise<void>): Pr
     // Shown by the form.
   }
 }
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** So many of each. */
 function timesCount(one: Quote, rival: Quote | null, count: number): Quote {
