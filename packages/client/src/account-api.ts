@@ -1,7 +1,6 @@
 /** Calls the account interface: one function a route, typed by the contract's own table, which the caller hands in. */
 import type { ApiRoute, Shape } from '@afterimage/contract/api';
-import { reach } from './reach.ts';
-import { readRefusal } from './refusal.ts';
+import { ask } from './reach.ts';
 
 export type RouteTable = Readonly<Record<string, ApiRoute>>;
 
@@ -68,19 +67,33 @@ export function addressOf(
   return search.size === 0 ? path : `${path}?${search}`;
 }
 
-async function send(route: ApiRoute, request: AnyRequest, options: AccountApiOptions): Promise<unknown> {
-  const answer = await reach(`${options.baseUrl ?? ''}${addressOf(route, request)}`, {
-    method: route.method,
-    headers: {
-      ...(request.body !== undefined && { 'content-type': 'application/json' }),
-      ...(options.apiKey !== undefined && { authorization: `Bearer ${options.apiKey}` }),
-      ...request.headers,
+const secondsOfRead = 20;
+/** Before it takes a request, the service may wait for a slot and fetch a video by its link, for the price. */
+const secondsOfChange = 120;
+/** Of a slow line, in a millisecond: a body may hold a hundred megabytes of video. */
+const bytesSentMin = 50;
+
+function send(route: ApiRoute, request: AnyRequest, options: AccountApiOptions): Promise<unknown> {
+  const body = request.body === undefined ? undefined : JSON.stringify(request.body);
+  return ask(
+    `${options.baseUrl ?? ''}${addressOf(route, request)}`,
+    {
+      method: route.method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(options.apiKey !== undefined && { authorization: `Bearer ${options.apiKey}` }),
+        ...request.headers,
+      },
+      ...(body !== undefined && { body }),
+      signal: request.signal,
+      fetch: options.fetch,
+      milliseconds:
+        (route.method === 'GET' ? secondsOfRead : secondsOfChange) * 1000 +
+        Math.ceil((body?.length ?? 0) / bytesSentMin),
     },
-    ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
-    ...(request.signal !== undefined && { signal: request.signal }),
-    fetch: options.fetch,
-  });
-  if (!answer.ok) throw await readRefusal(answer);
-  if (answer.status === 204) return undefined;
-  return route.contentType === undefined ? answer.json() : answer.text();
+    (answer) => {
+      if (answer.status === 204) return undefined;
+      return route.contentType === undefined ? answer.json() : answer.text();
+    },
+  );
 }

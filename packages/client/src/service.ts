@@ -1,7 +1,7 @@
 /** Requests to one service with one key: sent again after trouble that passes, answered or refused. */
 import { classed } from './errors.ts';
-import { reach } from './reach.ts';
-import { Refusal, readRefusal } from './refusal.ts';
+import { ask, reach } from './reach.ts';
+import { readRefusal } from './refusal.ts';
 import { type Pause, retry, type Trouble } from './retry.ts';
 
 export interface ServiceOptions {
@@ -37,24 +37,19 @@ export interface Service {
 export function createService({ baseUrl, apiKey, fetch, pause, onTrouble }: ServiceOptions): Service {
   const authorization = `Bearer ${apiKey}`;
 
-  async function tryOnce(path: string, { method, body, headers, signal, seconds }: Ask): Promise<unknown> {
-    const limit = AbortSignal.timeout((seconds ?? (body === undefined ? secondsUsual : secondsSending)) * 1000);
-    try {
-      const answer = await reach(`${baseUrl}${path}`, {
+  const tryOnce = (path: string, { method, body, headers, signal, seconds }: Ask): Promise<unknown> =>
+    ask(
+      `${baseUrl}${path}`,
+      {
         fetch,
         method: method ?? (body === undefined ? 'GET' : 'POST'),
         headers: { authorization, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
         ...(body !== undefined && { body: JSON.stringify(body) }),
-        signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
-      });
-      if (!answer.ok) throw await readRefusal(answer);
-      return answer.status === 204 ? undefined : await answer.json();
-    } catch (fault) {
-      if (fault instanceof Refusal || signal?.aborted) throw fault;
-      const message = limit.aborted ? 'The service did not answer in time.' : "The service's answer broke off.";
-      throw new Refusal({ status: 0, message, cause: fault });
-    }
-  }
+        signal,
+        milliseconds: (seconds ?? (body === undefined ? secondsUsual : secondsSending)) * 1000,
+      },
+      (answer) => (answer.status === 204 ? undefined : answer.json()),
+    );
 
   return {
     async ask(path, { triesMax = triesUsual, ...ask } = {}) {

@@ -95,6 +95,37 @@ test('no answer at all is a refusal with status 0', async () => {
   await assert.rejects(api.getMe(), (fault) => fault instanceof Refusal && fault.status === 0);
 });
 
+test('no answer in time, or half of one, is a refusal with status 0, too', { timeout: 60_000 }, async (t) => {
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  const asked: number[] = [];
+  t.mock.method(AbortSignal, 'timeout', (milliseconds: number) => {
+    asked.push(milliseconds);
+    return timeout(200);
+  });
+  const answers = [(_: ServerResponse) => {}, (response: ServerResponse) => response.writeHead(200).write('{')];
+  for (const answer of answers) {
+    const { api } = await serviceThat(t, (response) => {
+      t.after(() => response.destroy());
+      answer(response);
+    });
+    const calls = [api.getMe(), api.signOut(), api.generate({ id: 'delta', body: { prompt: 'x'.repeat(1_000_000) } })];
+    for (const call of calls) {
+      await assert.rejects(
+        call,
+        (fault) => fault instanceof Refusal && fault.status === 0 && /in time/.test(fault.message),
+      );
+    }
+    const stop = new AbortController();
+    const reason = new Error('The page was left.');
+    const stopped = api.getMe({ signal: stop.signal });
+    stop.abort(reason);
+    await assert.rejects(stopped, reason);
+  }
+  // A change may take longer than a look, and a body as long as a slow line needs for it.
+  const [look, change, upload] = asked as [number, number, number];
+  assert.ok(look < change && change + 10_000 < upload, asked.join());
+});
+
 test('an address for a link has everything a call would have', () => {
   assert.equal(
     addressOf(apiRoutes.exportLedger, { query: { mode: 'live', account: undefined } }),

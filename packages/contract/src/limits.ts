@@ -89,6 +89,8 @@ export const processStreamsMax = 5_000;
 export const eventHours = 24;
 /** A comment comes at least so often, so that a line that broke is noticed. */
 export const eventHeartbeatSeconds = 20;
+/** To the pages it is an event: of a comment a browser tells them nothing. */
+export const eventAliveSeconds = 15;
 
 /** To the account interface, in any 60 seconds, of an account with its twin. */
 export const apiRequestsMax = 1_200;
@@ -163,7 +165,8 @@ export const idempotencyKeySchema = {
   pattern: '^[\\x20-\\x7e]+$',
 } as const;
 
-const printable = new RegExp(idempotencyKeySchema.pattern);
+// Unasked for, a bundler may leave it out.
+const printable = /* @__PURE__ */ new RegExp(idempotencyKeySchema.pattern);
 
 /** Null when the header is good. */
 export function idempotencyKeyFault(header: string): Fault | null {

@@ -4,9 +4,10 @@ import { families } from '@afterimage/contract';
 import type { Page } from 'playwright-core';
 import { choosePort } from '../../server/test/faults/support/service-process.ts';
 import { openTestService } from '../../server/test/support/service.ts';
-import { noChromium } from './support/browser.ts';
+import { noChromium, visit } from './support/browser.ts';
 import { holds } from './support/holds.ts';
-import { startPages, visitAs } from './support/service.ts';
+import { openQuietWay } from './support/quiet-way.ts';
+import { signIn, startPages, visitAs } from './support/service.ts';
 
 test('a page finds its way back after the service restarts, and shows what it missed', {
   skip: noChromium,
@@ -48,6 +49,49 @@ test('a page finds its way back after the service restarts, and shows what it mi
   await other.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
   await holds(async () =>
     assert.equal(await page.getByText(/Reconnecting|Updating every 5 s|Cannot reach/).count(), 0),
+  );
+});
+
+test('a service that falls silent without closing anything is told of, and back when it speaks again', {
+  skip: noChromium,
+}, async (t) => {
+  const service = await startPages(t, { env: { AFTERIMAGE_ROLES: 'api' } });
+  const account = await service.account();
+  const way = await openQuietWay(t, service.url);
+  const visitor = await visit(t, { url: way.url });
+  await signIn(visitor, { ...service, url: way.url }, account);
+  const { page } = visitor;
+  await page.clock.install();
+  await page.addInitScript(() => {
+    // By the page's clock, which the test moves; a worker has one of its own.
+    AbortSignal.timeout = (milliseconds) => {
+      const late = new AbortController();
+      setTimeout(() => late.abort(new DOMException('Too late.', 'TimeoutError')), milliseconds);
+      return late.signal;
+    };
+    Reflect.deleteProperty(window, 'SharedWorker');
+  });
+  await page.goto('/?mode=sandbox');
+  await page.locator('[data-liveness=live]').first().waitFor({ state: 'attached' });
+  const wordsShown = await followConnection(page);
+
+  way.fallSilent();
+  const inTime = (asserts: () => Promise<void>) =>
+    holds(async () => {
+      await page.clock.fastForward(5_000);
+      await asserts();
+    });
+  await inTime(async () => assert.ok(await page.getByText('Cannot reach the service').first().isVisible()));
+  assert.ok((await wordsShown()).includes('Reconnecting'));
+  // Its file was not fetched before.
+  await page.getByRole('link', { name: 'Webhooks' }).first().click();
+  const unreachable = page.getByRole('heading', { name: 'The service cannot be reached' });
+  await inTime(async () => assert.ok(await unreachable.isVisible()));
+
+  way.speakAgain();
+  await inTime(async () => assert.ok(await page.getByRole('heading', { level: 1, name: 'Webhooks' }).isVisible()));
+  await inTime(async () =>
+    assert.equal(await page.locator('[data-liveness=live]').first().getAttribute('data-liveness'), 'live'),
   );
 });
 

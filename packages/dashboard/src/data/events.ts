@@ -58,7 +58,7 @@ function followStream({ account, mode }: Scope, person: string): () => void {
     generation: (data: string) => gathering.add(JSON.parse(data)),
     balance: (data: string) => patchBalance(JSON.parse(data), mode),
     delivery: (data: string) => patchDeliveries([JSON.parse(data)]),
-    reset: askAgain,
+    reset: () => askAgain(),
   };
   become('connecting');
   const leave = joinStream({ person, address }, (message) => {
@@ -93,7 +93,8 @@ function poll(): () => void {
       become(isUnheard(action.error) ? 'unreachable' : 'polling');
     }
   });
-  const timer = setInterval(askAgain, pollMilliseconds);
+  // One that waits for an answer goes on waiting: begun anew with every round, none would ever be too late.
+  const timer = setInterval(() => askAgain(false), pollMilliseconds);
   askAgain();
   return () => {
     stopHearing();
@@ -121,8 +122,8 @@ function gather(): { add(generation: GenerationSummary): void; stop(): void } {
 }
 
 /** Only what is on the screen is asked for now; the rest when it is looked at again. */
-function askAgain(): void {
+function askAgain(cancelRefetch = true): void {
   // A page that nobody sees asks once it is seen again, by the next round or the next event.
   if (document.hidden && (liveness === 'polling' || liveness === 'unreachable')) return;
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'getMe' });
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'getMe' }, { cancelRefetch });
 }

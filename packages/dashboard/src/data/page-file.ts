@@ -5,6 +5,9 @@ import { api } from './api.ts';
 /** The service answers and no longer has the file: it was updated after this page was opened. */
 export class PagesOutdated extends Error {}
 
+/** On a slow line a file may take longer: then the service answers, and the file is waited for. */
+const fileMillisecondsMax = 20_000;
+
 export interface PageFile<Props extends object> {
   (props: Props): ReactNode;
   /** For a part that will be shown soon. Whether it came is only told to those who see it. */
@@ -46,7 +49,7 @@ export function pageFile<Props extends object>(
 
 async function fetched<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
-    return await load();
+    return await Promise.race([load(), tooLate()]);
   } catch {
     // A browser does not say why a script did not come; when nothing answers here either, that is thrown.
     await api.getWelcome();
@@ -57,3 +60,5 @@ async function fetched<Part>(load: () => Promise<Part>): Promise<Part> {
     throw new PagesOutdated('The file of this screen is no longer there.', { cause });
   }
 }
+
+const tooLate = () => new Promise<never>((_, reject) => setTimeout(reject, fileMillisecondsMax));

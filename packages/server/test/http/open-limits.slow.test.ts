@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { eventHeartbeatSeconds, streamsMax, waitsMax } from '@afterimage/contract';
+import { eventAliveSeconds } from '@afterimage/contract/api';
 import { eventually } from '../support/eventually.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -89,4 +90,15 @@ test(`a stream on which nothing happens has a comment within ${eventHeartbeatSec
   });
   await eventually(() => heard.includes(': watching'));
   await eventually(() => heard.includes(': still here'), { seconds: 3 * eventHeartbeatSeconds });
+});
+
+test(`a page hears within ${eventAliveSeconds} seconds that its stream is alive`, async (t) => {
+  const service = await startTestService(t, { env: { AFTERIMAGE_ROLES: 'api' } });
+  const { sandbox } = await service.account();
+  const socket = await ask(t, service, { key: sandbox.key, path: '/api/events' });
+  let heard = '';
+  socket.on('data', (bytes) => {
+    heard += bytes;
+  });
+  await eventually(() => /^event: alive\ndata: \S+\n\n/m.test(heard), { seconds: 4 * eventAliveSeconds });
 });

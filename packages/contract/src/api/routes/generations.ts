@@ -84,7 +84,7 @@ export const generationsRoutes = {
     path: '/api/events',
     access: 'account',
     summary:
-      'Changes as they happen: `generation` and `delivery` with their summaries, `balance`; `reset` when some were missed',
+      'Changes as they happen: `generation` and `delivery` with their summaries, `balance`; `reset` when some were missed, `alive` every few seconds',
     query: scope,
     answer: null,
     contentType: 'text/event-stream',

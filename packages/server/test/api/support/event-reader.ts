@@ -33,7 +33,8 @@ export async function readEvents(t: TestContext, url: string, headers: Record<st
         block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
       );
       const data = lines.get('data');
-      if (data === undefined) continue;
+      // That it is alive has no id, as there is nothing to resume from.
+      if (data === undefined || !lines.has('id')) continue;
       events.push({ id: lines.get('id') ?? '', event: lines.get('event') ?? '', data: JSON.parse(data) });
     }
   });

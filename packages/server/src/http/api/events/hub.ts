@@ -1,5 +1,6 @@
 /** One look an account, however many pages watch it: what has changed goes to every reader. */
 import { setImmediate as nextIteration } from 'node:timers/promises';
+import { eventAliveSeconds } from '@afterimage/contract/api';
 import type { Log } from '../../../log/log.ts';
 import type { Reader } from '../../event-stream.ts';
 import { type AccountWatch, createAccountWatch, type WatchServices } from './account-watch.ts';
@@ -18,7 +19,6 @@ export interface HubOptions extends WatchServices {
 }
 
 const lookMilliseconds = 500;
-const heartbeatMilliseconds = 15_000;
 const readersMax = 50;
 const sentAtOnce = 50;
 /** A page that reloads, or whose line broke, comes back within this and has missed nothing. */
@@ -39,8 +39,9 @@ export function createEventHub(options: HubOptions): EventHub {
   const looking = createSharedPolls(channels, options.log);
   let stopped = false;
   const heartbeat = setInterval(() => {
-    for (const { readers } of channels.values()) for (const reader of readers) reader.write(': still here\n\n');
-  }, heartbeatMilliseconds);
+    for (const { readers } of channels.values())
+      for (const reader of readers) reader.write('event: alive\ndata: {}\n\n');
+  }, eventAliveSeconds * 1000);
   heartbeat.unref();
 
   return {
