@@ -128,9 +128,25 @@ test('forms', async (t) => {
   });
 
   await t.test('what is no form, or only part of one, is refused', async () => {
-    assert.match((await refusedWith(read(Buffer.from('x'), 'multipart/form-data'))).detail, /names no boundary/);
+    for (const parameter of ['', '; boundary=', '; boundary=""', `; boundary=${'a'.repeat(71)}`, '; a="boundary=b"']) {
+      const { status, detail } = await refusedWith(read(Buffer.from('x'), `multipart/form-data${parameter}`));
+      assert.deepEqual([status, detail], [400, 'The form names no boundary of 1 to 70 characters.'], parameter);
+    }
     assert.match((await refusedWith(read(formOf(parts).subarray(0, 90_000)))).detail, /^The form is cut off/);
     assert.match((await refusedWith(read(Buffer.from('no form at all')))).detail, /^The form is cut off/);
+  });
+
+  await t.test('a boundary may stand in quotes, before other parameters, and be 70 characters long', async () => {
+    const long = '-'.repeat(70);
+    for (const [named, parameters] of [
+      ['a b;c', '; Boundary="a b;c"; charset=utf-8'],
+      [long, `;charset=utf-8;boundary=${long}`],
+    ] as const) {
+      const body = formOf([{ name: 'prompt', value: 'ein Föhn' }]).toString().replaceAll(boundary, named);
+      const reading = await read(Buffer.from(body), `multipart/form-data${parameters}`);
+      assert.ok(reading.ok);
+      assert.deepEqual((reading.value as FormValue)['prompt'], ['ein Föhn']);
+    }
   });
 
   await t.test('a client that goes away leaves nothing behind', async () => {

@@ -37,12 +37,11 @@ export class FormIntake implements Intake {
   #isOver = false;
   #fault: string | null = null;
 
-  /** Throws when the header names no boundary. */
-  constructor(files: BodySpool, { rules, contentType }: { rules: FormRules; contentType: string }) {
+  constructor(files: BodySpool, { rules, boundary }: { rules: FormRules; boundary: string }) {
     this.#files = files;
     this.#bytesMax = rules.fileBytesMax;
     this.#hashes = rules.digest === 'sha256' ? [] : null;
-    const headers: BusboyHeaders = { 'content-type': contentType };
+    const headers: BusboyHeaders = { 'content-type': `multipart/form-data; boundary="${boundary}"` };
     this.#parser = new Busboy({ headers, limits });
     this.#parser.on('field', (name, text, nameCut, textCut) => {
       this.#heard += 1;
