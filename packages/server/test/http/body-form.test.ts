@@ -10,7 +10,7 @@ import { createBodyReader } from '../../src/http/body/reader.ts';
 import type { BodyStream } from '../../src/http/exchange.ts';
 import { comparable, makeFolder, spooledFiles } from './support/body-reading.ts';
 
-type Part = { name: string; value: string } | { name: string; file: Buffer; type?: string };
+type Part = { name: string; value: string | Buffer } | { name: string; file: Buffer; type?: string };
 
 const boundary = 'between';
 const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), randomBytes(150_000)]);
@@ -19,10 +19,12 @@ function formOf(parts: readonly Part[]): Buffer {
   const pieces = parts.flatMap((part) => {
     const file = 'file' in part ? `; filename="a"${part.type ? `\r\nContent-Type: ${part.type}` : ''}` : '';
     const head = `--${boundary}\r\nContent-Disposition: form-data; name="${part.name}"${file}\r\n\r\n`;
-    return [Buffer.from(head), 'file' in part ? part.file : Buffer.from(part.value), Buffer.from('\r\n')];
+    return [Buffer.from(head), 'file' in part ? part.file : bytesOf(part.value), Buffer.from('\r\n')];
   });
   return Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]);
 }
+
+const bytesOf = (text: string | Buffer) => (typeof text === 'string' ? Buffer.from(text) : text);
 
 function piecesOf(bytes: Buffer, length: number): Buffer[] {
   return Array.from({ length: Math.ceil(bytes.length / length) }, (_, at) =>
@@ -136,13 +138,22 @@ test('forms', async (t) => {
     assert.match((await refusedWith(read(Buffer.from('no form at all')))).detail, /^The form is cut off/);
   });
 
+  await t.test('text that is not UTF-8 is refused by its name, and not changed', async () => {
+    for (const value of [Buffer.from('gr\xfcn \xff wald', 'latin1'), Buffer.from('wald \xe2\x82', 'latin1')]) {
+      const { status, detail } = await refusedWith(read(formOf([parts[1]!, { name: 'prompt', value }])));
+      assert.deepEqual([status, detail.slice(0, 25)], [400, 'prompt is not valid UTF-8']);
+    }
+  });
+
   await t.test('a boundary may stand in quotes, before other parameters, and be 70 characters long', async () => {
     const long = '-'.repeat(70);
     for (const [named, parameters] of [
       ['a b;c', '; Boundary="a b;c"; charset=utf-8'],
       [long, `;charset=utf-8;boundary=${long}`],
     ] as const) {
-      const body = formOf([{ name: 'prompt', value: 'ein Föhn' }]).toString().replaceAll(boundary, named);
+      const body = formOf([{ name: 'prompt', value: 'ein Föhn' }])
+        .toString()
+        .replaceAll(boundary, named);
       const reading = await read(Buffer.from(body), `multipart/form-data${parameters}`);
       assert.ok(reading.ok);
       assert.deepEqual((reading.value as FormValue)['prompt'], ['ein Föhn']);

@@ -70,6 +70,7 @@ export class FormIntake implements Intake {
   async end(): Promise<BodyReading> {
     this.#parser.end();
     await this.#workedOff();
+    this.#refuseUnreadText();
     if (this.#fault !== null) return malformed(this.#fault);
     await this.#files.settle();
     return {
@@ -99,6 +100,14 @@ export class FormIntake implements Intake {
       silent = heard === this.#heard ? silent + 1 : 0;
     }
     if (!this.#isOver) this.#refuse(unreadable);
+  }
+
+  /** U+FFFD is all that the parser leaves of bytes that are no text. */
+  #refuseUnreadText(): void {
+    for (const [name, sent] of Object.entries(this.#value)) {
+      const isUnread = sent.some((each) => typeof each === 'string' && each.includes('\ufffd'));
+      if (isUnread) this.#refuse(`${name.slice(0, 40)} is not valid UTF-8, or was not once: it holds U+FFFD.`);
+    }
   }
 
   #newHash(name: string): Hash | undefined {
