@@ -63,7 +63,7 @@ export {
   type UploadFault,
   type Work,
 } from './generation.ts';
-export { idCharacters, isId, isIdStart } from './ids.ts';
+export { idCharacters, isId, isIdStart, isListedId } from './ids.ts';
 export { ignoredHeader, ignoredHeaderName } from './ignored.ts';
 export {
   accountPixelsMax,

@@ -1,7 +1,7 @@
 /** What `GET /v1/generations` takes: the list over all families. */
 import type { Fault } from './fields.ts';
 import type { Status } from './generation.ts';
-import { isId } from './ids.ts';
+import { isListedId } from './ids.ts';
 import { statuses } from './states.ts';
 import { either } from './words.ts';
 
@@ -40,7 +40,7 @@ export function readListAll(sent: URLSearchParams, slugs: readonly string[]): Li
         : `limit must be a whole number from ${limitMin} to ${limitMax}`;
     }),
     cursor: read<string | null>('cursor', null, (text) =>
-      isId(text) ? text : 'cursor must be `next` of a page before',
+      isListedId(text) ? text : 'cursor must be `next` of a page before',
     ),
   };
   return faults.length > 0 ? { ok: false, faults } : { ok: true, query };

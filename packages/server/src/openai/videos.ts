@@ -1,5 +1,5 @@
 /** `/v1/videos`: submitted, looked at, listed, fetched and deleted as OpenAI's libraries do it. */
-import { asSent, errors, type Family, firstStatus, isId, listAll } from '@afterimage/contract';
+import { asSent, errors, type Family, firstStatus, isId, isListedId, listAll } from '@afterimage/contract';
 import type { KeyHolder } from '../accounts/key-checker.ts';
 import type { Db } from '../db/postgres.ts';
 import { type DetailRow, findDetail, findDetails, lookForPage } from '../generations/overview-store.ts';
@@ -126,7 +126,7 @@ function readPage(query: URLSearchParams): Page {
   if (limit < limitMin || limit > limitMax)
     return { field: 'limit', message: `limit must be a whole number from ${limitMin} to ${limitMax}` };
   const after = query.get('after')?.toLowerCase() ?? null;
-  if (after !== null && !isId(after)) return { field: 'after', message: 'after must be the id of a video' };
+  if (after !== null && !isListedId(after)) return { field: 'after', message: 'after must be the id of a video' };
   if ((query.get('order') ?? 'desc') !== 'desc')
     return { field: 'order', message: 'order must be desc: videos are listed newest first' };
   return { after, limit };

@@ -61,6 +61,7 @@ test('the list over all families', async (t) => {
     ['limit=101', /^limit must be/],
     ['limit=', /^limit must be/],
     ['cursor=abc', /^cursor must be `next` of a page before$/],
+    ['cursor=9f1c2b7e-4b0d-4c5e-8a37-0d5e6f7a8b9c', /^cursor must be `next` of a page before$/],
     ['family=beta&family=delta', /^family must be given once$/],
   ] as const) {
     await t.test(`${query} is refused in a sentence`, async () => {

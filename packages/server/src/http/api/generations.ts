@@ -1,5 +1,5 @@
 /** Generations in the account interface: listed across families, looked at and cancelled one by one, and what families cost. */
-import { errors, isId } from '@afterimage/contract';
+import { errors, isId, isListedId } from '@afterimage/contract';
 import { apiRoutes, type Of, type resources } from '@afterimage/contract/api';
 import { listAttempts } from '../../generations/attempts-figures-store.ts';
 import { type CancelServices, cancelGeneration } from '../../generations/cancel.ts';
@@ -31,7 +31,7 @@ export function addGenerationRoutes(router: Router, services: GenerationApiServi
   bind(router, apiRoutes.listGenerations, services, async ({ scope, query }) => {
     const filter = readFilter(services, query);
     if ('wrong' in filter) return filter.wrong;
-    if (query.cursor !== undefined && !isId(query.cursor)) return wrongField('cursor', cursorSentence);
+    if (query.cursor !== undefined && !isListedId(query.cursor)) return wrongField('cursor', cursorSentence);
     const before = query.cursor?.toLowerCase() ?? null;
     const page = await lookForPage(reads, { accountId: scope.accountId, before, limit: query.limit, filter });
     return ok({ items: await summariesOf(services, page.rows), next: page.next });

@@ -1,5 +1,5 @@
 /** Money in the account interface: the balance, what was spent and for what, every entry of the ledger, and play money. */
-import { formatPrice, isId, parseAmount } from '@afterimage/contract';
+import { formatPrice, isListedId, parseAmount } from '@afterimage/contract';
 import { apiRoutes } from '@afterimage/contract/api';
 import { playMoney } from '../../accounts/accounts.ts';
 import type { Db } from '../../db/postgres.ts';
@@ -80,5 +80,5 @@ const writeCursor = ({ beforeId, balance }: NonNullable<LedgerPage['next']>) => 
 
 function readCursor(cursor: string): LedgerPage['next'] | 'not_ours' {
   const [, beforeId = '', balance] = /^(.+)\.(-?\d{1,15})$/.exec(cursor) ?? [];
-  return !isId(beforeId) ? 'not_ours' : { beforeId, balance: Number(balance) };
+  return !isListedId(beforeId) ? 'not_ours' : { beforeId, balance: Number(balance) };
 }

@@ -1,5 +1,5 @@
 /** Accounts as the operator sees them: all of them, one with everything about it, credit, and suspension. */
-import { errors, formatPrice, isId, parseAmount } from '@afterimage/contract';
+import { errors, formatPrice, isId, isListedId, parseAmount } from '@afterimage/contract';
 import { apiRoutes, type Of, type resources } from '@afterimage/contract/api';
 import { findTwins } from '../../accounts/accounts.ts';
 import { listKeys } from '../../accounts/api-keys.ts';
@@ -29,7 +29,8 @@ const notFound = () => refusedWith(errors.notFound('Account not found'));
 export function addOperatorAccountRoutes(router: Router, services: OperatorAccountServices): void {
   const { reads, log } = services;
   bind(router, apiRoutes.listAccounts, services, async ({ query: { cursor, limit, text } }) => {
-    if (cursor !== undefined && !isId(cursor)) return wrongField('cursor', 'cursor must be `next` of a page before');
+    if (cursor !== undefined && !isListedId(cursor))
+      return wrongField('cursor', 'cursor must be `next` of a page before');
     const rows = await listAccountOverviews(reads, { afterId: cursor ?? null, text: text ?? null, limit });
     const items: Of<typeof resources.operatorAccount>[] = [];
     for (const row of rows) items.push((await accountView(services, row)).account);

@@ -1,5 +1,5 @@
 /** The operator's list of every account's generations. */
-import { errors, formatPrice, isId } from '@afterimage/contract';
+import { errors, formatPrice, isId, isListedId } from '@afterimage/contract';
 import { apiRoutes, type Of, type resources } from '@afterimage/contract/api';
 import type { Db } from '../../db/postgres.ts';
 import { type AnyGeneration, listAllGenerations } from '../../generations/operator-list-store.ts';
@@ -10,7 +10,8 @@ import { bind, ok, refusedWith, wrongField } from './route.ts';
 export function addOperatorGenerationRoutes(router: Router, services: AccessServices & { reads: Db }): void {
   bind(router, apiRoutes.listAllGenerations, services, async ({ query }) => {
     const { cursor, limit, family, status, engine, text, account_id: accountId } = query;
-    if (cursor !== undefined && !isId(cursor)) return wrongField('cursor', 'cursor must be `next` of a page before');
+    if (cursor !== undefined && !isListedId(cursor))
+      return wrongField('cursor', 'cursor must be `next` of a page before');
     if (accountId !== undefined && !isId(accountId)) return refusedWith(errors.notFound('Account not found'));
     const filter = {
       ...(family !== undefined && { family }),

@@ -1,5 +1,5 @@
 /** The operator's part about people: who there is, whom to take out of an account, whom to invite. */
-import { errors, invitationsShownDays, isId } from '@afterimage/contract';
+import { errors, invitationsShownDays, isId, isListedId } from '@afterimage/contract';
 import { apiRoutes, type Of, type resources } from '@afterimage/contract/api';
 import { signInUrl } from '../../accounts/sign-in-links.ts';
 import { type Inviting, invite } from '../../people/invitations.ts';
@@ -19,7 +19,7 @@ export function addPeopleRoutes(router: Router, services: AccessServices): void 
   const { db } = services;
   bind(router, apiRoutes.listPeople, services, async ({ query }) => {
     const { cursor = null, limit, text = null } = query;
-    if (cursor !== null && !isId(cursor)) return wrongField('cursor', 'cursor must be `next` of the page before');
+    if (cursor !== null && !isListedId(cursor)) return wrongField('cursor', 'cursor must be `next` of the page before');
     // One more than asked for tells whether there is a next page.
     const rows = await listPersonRows(db, { text, before: cursor, limit: limit + 1 });
     const items = rows.slice(0, limit).map(listedPersonView);

@@ -3,6 +3,7 @@ import {
   errors,
   type Family,
   isId,
+  isListedId,
   redeliveriesMax,
   redeliveriesOfAllMax,
   redeliveriesOfOneMax,
@@ -51,7 +52,8 @@ function addLog(router: Router, services: WebhookServices): void {
   const { reads } = services;
   bind(router, apiRoutes.listDeliveries, services, async ({ scope, query }) => {
     const { cursor, limit, state, host, generation } = query;
-    if (cursor !== undefined && !isId(cursor)) return wrongField('cursor', 'cursor must be `next` of a page before');
+    if (cursor !== undefined && !isListedId(cursor))
+      return wrongField('cursor', 'cursor must be `next` of a page before');
     if (generation !== undefined && !isId(generation)) {
       return wrongField('generation', 'generation must be the id of a generation');
     }
