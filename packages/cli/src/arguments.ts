@@ -5,6 +5,7 @@ import {
   families,
   findFamily,
   isEmail,
+  isOneLine,
   keyNameCharactersMax,
   parseAmount,
 } from '@afterimage/contract';
@@ -49,7 +50,7 @@ export function email(text: string): string {
 
 export function keyName(text: string): string {
   const name = text.trim();
-  if (name !== '' && codePoints(name) <= keyNameCharactersMax && !/\p{Cc}/u.test(name)) return name;
+  if (name !== '' && codePoints(name) <= keyNameCharactersMax && isOneLine(name)) return name;
   throw new InvalidArgumentError(`It must be one line of 1 to ${keyNameCharactersMax} characters.`);
 }
 

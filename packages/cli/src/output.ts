@@ -9,9 +9,21 @@ export interface Output {
 }
 
 export function printOutput(output: Output, form: { json?: boolean }): void {
-  process.stdout.write(`${form.json ? JSON.stringify(output.json) : output.text}\n`);
+  process.stdout.write(`${form.json ? jsonLine(output.json) : output.text}\n`);
   if (output.exitCode !== undefined) process.exitCode = output.exitCode;
 }
+
+const hexadecimal = (character: string): string => character.charCodeAt(0).toString(16).padStart(2, '0');
+
+/** What others wrote, so that it stays on its line and a terminal shows it instead of obeying. */
+export const visible = (text: string): string => text.replaceAll(/\p{Cc}/gu, (control) => `\\x${hexadecimal(control)}`);
+
+/** The same of several lines. */
+export const visibleLines = (text: string): string => text.split('\n').map(visible).join('\n');
+
+/** JSON leaves the controls from U+007F to U+009F as they are, and terminals obey those, too. */
+export const jsonLine = (value: object): string =>
+  JSON.stringify(value).replaceAll(/\p{Cc}/gu, (control) => `\\u00${hexadecimal(control)}`);
 
 export const bold = (text: string): string => styleText('bold', text);
 const good = (text: string): string => styleText('green', text);
@@ -21,7 +33,7 @@ export const dim = (text: string): string => styleText('dim', text);
 /** Names on the left, values in a column of their own. */
 export function facts(lines: readonly (readonly [name: string, value: string])[]): string {
   const width = Math.max(...lines.map(([name]) => name.length));
-  return lines.map(([name, value]) => `  ${dim(name.padEnd(width))}  ${value}`).join('\n');
+  return lines.map(([name, value]) => `  ${dim(name.padEnd(width))}  ${visible(value)}`).join('\n');
 }
 
 /** One thing that was looked at. */
@@ -31,14 +43,16 @@ export interface Check {
   detail: string;
 }
 
-export function checkLines(checks: readonly Check[]): string {
+export function checkLines(told: readonly Check[]): string {
+  const checks = told.map(({ name, ok, detail }) => ({ name: visible(name), ok, detail: visibleLines(detail) }));
   const width = Math.max(14, ...checks.map(({ name }) => name.length));
   return checks
     .map(({ name, ok, detail }) => `  ${ok ? good('✓') : bad('✗')} ${name.padEnd(width)} ${ok ? dim(detail) : detail}`)
     .join('\n');
 }
 
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function table(head: readonly string[], told: readonly (readonly string[])[]): string {
+  const rows = told.map((cells) => cells.map(visible));
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (cells: readonly string[]) =>
     cells

@@ -1,5 +1,6 @@
 /** Runs one command to its end: what it says goes to the standard streams, and the exit code is set. */
 import { endOf } from './exit-codes.ts';
+import { visibleLines } from './output.ts';
 import { buildProgram } from './program.ts';
 
 export async function run(args: readonly string[]): Promise<void> {
@@ -7,7 +8,7 @@ export async function run(args: readonly string[]): Promise<void> {
     await buildProgram().parseAsync(helpAsked(args), { from: 'user' });
   } catch (fault) {
     const { exitCode, sentence } = endOf(fault);
-    if (sentence !== undefined) process.stderr.write(`${sentence}\n`);
+    if (sentence !== undefined) process.stderr.write(`${visibleLines(sentence)}\n`);
     process.exitCode = exitCode;
   }
 }

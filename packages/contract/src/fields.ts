@@ -105,6 +105,22 @@ export function text(min: number, max: number): Field<string | undefined> {
   });
 }
 
+/** Nothing that ends a line or that a terminal would obey. */
+export const isOneLine = (value: string): boolean => !/\p{Cc}/u.test(value);
+
+/** A name or a reason that people give: others read it in tables and terminals. */
+export function line(min: number, max: number): Field<string | undefined> {
+  const any = text(min, max);
+  return new Field<string | undefined>({
+    ...any,
+    check(value, name) {
+      const checked = any.check(value, name);
+      if (!checked.ok || isOneLine(checked.value!)) return checked;
+      return refuse(name, 'string_line', `${name} must be one line without control characters`);
+    },
+  });
+}
+
 /** The specification's limits are read as code points, so that an emoji counts as one character. */
 export function codePoints(value: string): number {
   let count = value.length;

@@ -39,6 +39,7 @@ export {
   fieldWithoutIndex,
   flag,
   integer,
+  isOneLine,
   type JsonSchema,
   number,
   oneOf,

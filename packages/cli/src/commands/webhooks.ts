@@ -8,7 +8,7 @@ import { serviceAddress } from '../calling/caller.ts';
 import { type Call, userCommand } from '../calling/user-command.ts';
 import { exitCodes, Refusal } from '../exit-codes.ts';
 import { listenForStop } from '../generate/stop-waiting.ts';
-import { bold, dim } from '../output.ts';
+import { bold, dim, jsonLine } from '../output.ts';
 
 export function addWebhooksCommands(program: Command): void {
   const webhooks = program.command('webhooks').description('events on this machine; deliveries sent again');
@@ -44,7 +44,7 @@ type ListenOptions = { forwardTo: string; family?: { slug: string }; after?: str
 async function listen({ client, caller, options }: Call<ListenOptions>): Promise<null> {
   const { forwardTo, after, json = false } = options;
   const secret = secretOf(caller.apiKey);
-  const say = (fields: object, text: string) => process.stdout.write(`${json ? JSON.stringify(fields) : text}\n`);
+  const say = (fields: object, text: string) => process.stdout.write(`${json ? jsonLine(fields) : text}\n`);
   say(
     { secret, forward_to: forwardTo },
     `${bold(`Listening at ${caller.baseUrl}`)}, forwarding to ${forwardTo}\nsigned with ${secret}`,

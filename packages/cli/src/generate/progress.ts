@@ -1,5 +1,6 @@
 /** A bar on a terminal that says how far a generation is, drawn over each time; in a pipe only of long pauses. */
 import type { Progress as Seen, Trouble } from '@afterimage/client';
+import { visible } from '../output.ts';
 
 export interface Progress {
   show(text: string): void;
@@ -49,7 +50,7 @@ export function createProgress({ stream, usualSeconds, now }: ProgressOptions): 
       timer = setInterval(draw, redrawMilliseconds).unref();
     },
     trouble({ refusal, pauseMilliseconds }) {
-      const told = `${refusal.message.replace(/[.]$/, '')}. Again in ${(pauseMilliseconds / 1000).toFixed(1)} s.`;
+      const told = `${visible(refusal.message).replace(/[.]$/, '')}. Again in ${(pauseMilliseconds / 1000).toFixed(1)} s.`;
       show(told);
       // Whoever reads a log is told of a pause that looks like a standstill.
       if (!stream.isTTY && pauseMilliseconds >= longPauseMilliseconds) stream.write(`${told}\n`);

@@ -2,7 +2,7 @@
 import type { FamilySlug, Trouble } from '@afterimage/client';
 import type { Family } from '@afterimage/contract';
 import { clientOf } from '../calling/user-command.ts';
-import { printOutput } from '../output.ts';
+import { jsonLine, printOutput } from '../output.ts';
 import { finished } from './interruptible.ts';
 import { followSending } from './unsure-submit.ts';
 import { type Waiting, waitAndTell } from './wait-and-tell.ts';
@@ -29,7 +29,7 @@ export async function submitAndWait(job: Job): Promise<void> {
     const accepted = await finished(submit, { caller, stopping, stopped: sending.words, unreached: '' });
     if (wait) return await waitAndTell({ ...job, client, family, id: accepted.id });
     progress.end();
-    printOutput({ json: { ...accepted }, text: JSON.stringify(accepted) }, { json });
+    printOutput({ json: { ...accepted }, text: jsonLine(accepted) }, { json });
   } finally {
     progress.end();
   }

@@ -59,6 +59,11 @@ test('a key is made, used, rotated and revoked', async (t) => {
       (wrong.body['errors'] as { field: string }[]).map(({ field }) => field),
       ['name', 'expires_in_days', 'colour'],
     );
+    for (const name of ['two\nlines', 'a \u001b[31mred one', 'a \u009b31mred one']) {
+      const { status, body } = await owner.ask('POST', '/api/keys', { body: { name } });
+      const [{ message } = { message: '' }] = body['errors'] as { message: string }[];
+      assert.deepEqual([status, message], [400, 'name must be one line without control characters']);
+    }
     const filtered = await owner.get('/api/keys?mode=sandbox');
     const [fault] = filtered.body['errors'] as { message: string }[];
     assert.deepEqual([filtered.status, fault!.message], [400, 'mode is not known here; there is account']);

@@ -1,6 +1,6 @@
 /** API keys: listed, made, limited, rotated, revoked. */
 
-import { integer, oneOf, text } from '../../fields.ts';
+import { integer, line, oneOf, text } from '../../fields.ts';
 import { keyNameCharactersMax, keyOverlapHours, keyRequestsMax } from '../../limits.ts';
 import { modes } from '../../mode.ts';
 import * as resources from '../resources.ts';
@@ -23,7 +23,7 @@ export const keysRoutes = {
     summary: 'Make a key; it is shown in this answer and never again',
     query: { account: scope.account },
     body: {
-      name: text(1, keyNameCharactersMax).required(),
+      name: line(1, keyNameCharactersMax).required(),
       mode: oneOf(...modes).byDefault('live'),
       expires_in_days: integer(1, 3650),
     },

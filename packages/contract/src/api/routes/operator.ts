@@ -1,6 +1,6 @@
 /** The operator's view: the service, accounts, people, invitations. */
 
-import { flag, oneOf, text } from '../../fields.ts';
+import { flag, line, oneOf, text } from '../../fields.ts';
 import { invitationsShownDays, reasonCharactersMax } from '../../limits.ts';
 import { modes } from '../../mode.ts';
 import { listedStatuses } from '../../states.ts';
@@ -54,7 +54,7 @@ export const operatorRoutes = {
     summary: 'Give an account credit, with the reason that its ledger will show',
     body: {
       amount: text(1, 20).about('Dollars, such as 5 or 0.0410.').required(),
-      reason: text(1, reasonCharactersMax).required(),
+      reason: line(1, reasonCharactersMax).required(),
       mode: oneOf(...modes).byDefault('live'),
     },
     answer: shape.object({ balance: shape.amount }),
