@@ -1,9 +1,9 @@
-/** Media that a disk has damaged: `afterimage media check --digests` and `afterimage backup` name it, apart from what is missing. */
+/** Media that a disk has damaged: `afterimage media check --digests`, `afterimage backup` and `afterimage restore` name it, apart from what is missing. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { keepFile } from '../../server/src/media/keep-files.ts';
 import { openMediaStores } from '../../server/src/media/media-stores.ts';
 import { openMoney } from '../../server/test/invariants/support/money.ts';
@@ -11,7 +11,20 @@ import { testDatabase } from '../../server/test/support/database.ts';
 import { temporaryFolder } from './support/afterimage.ts';
 import { answerOf, hosted } from './support/hosted.ts';
 
-test('a check and a backup name what is damaged and what is missing, each by itself', async (t) => {
+async function restored(t: TestContext, input: string, more: string[]) {
+  const data = await temporaryFolder();
+  t.after(data.remove);
+  const { db, url } = await testDatabase(t);
+  await db.query({ text: 'drop schema public cascade; create schema public' });
+  const done = await hosted(['restore', '--input', input, ...more], {
+    AFTERIMAGE_DATA_DIR: data.folder,
+    DATABASE_URL: url,
+  });
+  assert.equal(done.stderr, '');
+  return done;
+}
+
+test('a check, a backup and a restore name what is damaged and what is missing, each by itself', async (t) => {
   const data = await temporaryFolder();
   t.after(data.remove);
   const { db, url } = await testDatabase(t);
@@ -54,4 +67,10 @@ test('a check and a backup name what is damaged and what is missing, each by its
   assert.match(saved.stdout, new RegExp(`^ *damaged +${keyOf(turned)}$`, 'm'));
   const told = await answerOf(['backup', '--output', join(data.folder, 'b.tar')], env);
   assert.deepEqual([told['missing'], told['damaged']], [[keyOf(gone)], [keyOf(turned)]]);
+
+  const { json, text } = { json: await restored(t, output, ['--json']), text: await restored(t, output, []) };
+  assert.deepEqual([json.exitCode, JSON.parse(json.stdout).damaged], [1, [keyOf(turned)]]);
+  assert.equal(text.exitCode, 1);
+  assert.match(text.stdout, /^The service is as it was at .+, but not all of its media is whole:$/m);
+  assert.match(text.stdout, new RegExp(`^ *damaged +${keyOf(turned)}$`, 'm'));
 });

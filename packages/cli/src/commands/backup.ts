@@ -100,20 +100,21 @@ async function runRestore({ input }: { input: string }): Promise<Output> {
       .then((backup) => restoreBackup(target, backup).finally(backup.close))
       .finally(stores.close);
     if (restored.outcome === 'refused') throw new Refusal(restored.sentence);
-    const { manifest: about, end } = restored;
+    const { manifest: about, end, damaged } = restored;
     const money = await audit(db);
     const rows = Object.values(end.rows).reduce((sum, count) => sum + count, 0);
     return {
-      json: { made_at: about.made_at, version: about.version, rows, media: end.media, audit: money.ok },
+      json: { made_at: about.made_at, version: about.version, rows, media: end.media, damaged, audit: money.ok },
       text: [
-        `The service is as it was at ${about.made_at}:`,
+        `The service is as it was at ${about.made_at}${damaged.length === 0 ? '' : ', but not all of its media is whole'}:`,
         facts([
           ['rows', String(rows)],
           ['media', `${end.media} files, ${end.media_bytes} bytes`],
+          ['damaged', listed(damaged)],
           ['the money', money.ok ? 'agrees' : 'does not agree: `afterimage audit` says where'],
         ]),
       ].join('\n'),
-      ...(!money.ok && { exitCode: 1 as const }),
+      ...((!money.ok || damaged.length > 0) && { exitCode: 1 as const }),
     };
   });
 }

@@ -8,6 +8,7 @@ import { openCopySession } from '../db/copy-session.ts';
 import type { ConnectionSettings } from '../db/database-server.ts';
 import { lookAtSchema, migrate, migrateUntil, migrationsFolder, readMigrations } from '../db/migrate.ts';
 import type { Db } from '../db/postgres.ts';
+import { createDigester } from '../media/digest.ts';
 import { fewAtOnce } from '../media/few-at-once.ts';
 import type { MediaStores } from '../media/media-store.ts';
 import type { ArchiveEntry, ArchiveReader } from './archive.ts';
@@ -22,7 +23,7 @@ import {
   mediaPrefix,
   pieceName,
 } from './manifest.ts';
-import { beginFilling, copyIn, endFilling, findFilledTable, noteStore } from './tables-store.ts';
+import { beginFilling, copyIn, endFilling, findFilledTable, listMediaLocations, noteStore } from './tables-store.ts';
 
 export interface RestoreTarget {
   db: Db;
@@ -35,7 +36,13 @@ export interface RestoreTarget {
 }
 
 export type Restored =
-  | { outcome: 'restored'; manifest: Manifest; end: BackupEnd }
+  | {
+      outcome: 'restored';
+      manifest: Manifest;
+      end: BackupEnd;
+      /** Media restored as they lie in the backup, and other bytes than when they were made. */
+      damaged: string[];
+    }
   | { outcome: 'refused'; sentence: string };
 
 const decompress = promisify(gunzip);
@@ -67,12 +74,12 @@ async function restoreFrom(target: RestoreTarget, archive: ArchiveReader, name: 
     (await filledSentence(target, manifest)) ??
     (await target.takeKey(await readText(archive, keyName)));
   if (obstacle !== null) return refused(obstacle);
-  await restoreMedia(target, archive);
+  const digests = await restoreMedia(target, archive);
   await migrateUntil(target.db, migrationsFolder, manifest.migrations.at(-1)!);
   await fillTables(target, archive, { manifest, end });
   await migrate(target.db, migrationsFolder);
   await noteStore(target.db, target.stores.keeper.name);
-  return { outcome: 'restored', manifest, end };
+  return { outcome: 'restored', manifest, end, damaged: await listDamaged(target, digests) };
 }
 
 const entryNamed = ({ entries }: ArchiveReader, wanted: string): ArchiveEntry | undefined =>
@@ -124,16 +131,35 @@ async function filledSentence({ db, connection }: RestoreTarget, manifest: Manif
 /** What it is stands in a row that comes later; links say it themselves. */
 const unknown = { type: 'application/octet-stream', fileName: 'media' };
 
-async function restoreMedia({ stores }: RestoreTarget, archive: ArchiveReader): Promise<void> {
+/** Answers the SHA-256 of each, by its key: what it should be stands in the rows. */
+async function restoreMedia({ stores }: RestoreTarget, archive: ArchiveReader): Promise<Map<string, string>> {
+  const digests = new Map<string, string>();
+  const digest = createDigester();
   await fewAtOnce(mediaIn(archive), archive.atOnceMax, async (entry) => {
+    const key = entry.name.slice(mediaPrefix.length);
     const file = join(stores.scratchFolder(), randomUUID());
     try {
       await archive.copyToFile(entry, file);
-      await stores.keeper.putFile(entry.name.slice(mediaPrefix.length), { path: file, ...unknown });
+      digests.set(key, (await digest(file)).sha256);
+      await stores.keeper.putFile(key, { path: file, ...unknown });
     } finally {
       await rm(file, { force: true });
     }
   });
+  return digests;
+}
+
+async function listDamaged({ connection }: RestoreTarget, digests: ReadonlyMap<string, string>): Promise<string[]> {
+  const session = await openCopySession(connection);
+  try {
+    const damaged: string[] = [];
+    for await (const { store_key: key, sha256 } of listMediaLocations(session)) {
+      if (sha256 !== null && sha256 !== (digests.get(key) ?? sha256)) damaged.push(key);
+    }
+    return damaged;
+  } finally {
+    await session.close();
+  }
 }
 
 async function fillTables(
