@@ -3,6 +3,7 @@
 import type { Calling } from '@afterimage/contract';
 import { writeFileAt } from '#files';
 import { GenerationFailedError } from './errors.ts';
+import { expected } from './expected.ts';
 import { families } from './families.ts';
 import type { Families } from './family-types.ts';
 import { fetchMedia } from './fetch-media.ts';
@@ -125,8 +126,10 @@ export class Afterimage {
     { idempotencyKey = globalThis.crypto.randomUUID(), signal }: SubmitOptions = {},
   ): Promise<Accepted<Slug>> {
     const headers = { 'idempotency-key': idempotencyKey };
-    const answer = await this.#send(family, body, { query: '', headers, signal });
-    return { ...answer, family, id: String(answer[this.#calling(family).id]) } as Accepted<Slug>;
+    const idName = this.#calling(family).id;
+    const sent = await this.#send(family, body, { query: '', headers, signal });
+    const answer = expected<Record<string, unknown>>(sent, { [idName]: 'string' });
+    return { ...answer, family, id: String(answer[idName]) } as Accepted<Slug>;
   }
 
   /** What it would cost: all checks, nothing charged or kept. */
@@ -135,7 +138,7 @@ export class Afterimage {
     body: Request<Slug>,
     { signal }: Stoppable = {},
   ): Promise<{ readonly price: string }> {
-    return (await this.#send(family, body, { query: '?quote=true', signal })) as unknown as { price: string };
+    return expected(await this.#send(family, body, { query: '?quote=true', signal }), { price: 'string' });
   }
 
   async status<Slug extends FamilySlug>(
@@ -181,10 +184,10 @@ export class Afterimage {
 
   /** One page, over all families. */
   async list({ signal, ...query }: ListOptions = {}): Promise<Page> {
-    const { items, next } = (await this.#service.ask(`/v1/generations${queryOf(query)}`, { signal })) as {
+    const { items, next } = expected<{
       items: readonly { family: string; id: string; record: Readonly<Record<string, unknown>> }[];
       next: string | null;
-    };
+    }>(await this.#service.ask(`/v1/generations${queryOf(query)}`, { signal }), { items: 'object' });
     return { items: items.map(({ family, id, record }) => this.#told(family, id, record)), next };
   }
 
@@ -207,7 +210,7 @@ export class Afterimage {
     // Without it the service deletes the files of one that has ended; whoever cancels too late wants to keep them.
     const path = `${this.#path(family, id)}?finished=keep`;
     const answer = await this.#service.ask(path, { method: 'DELETE', signal });
-    return this.#told(family, id, answer as Readonly<Record<string, unknown>>) as GenerationRecord<Slug>;
+    return this.#told(family, id, expected(answer, { status: 'string' })) as GenerationRecord<Slug>;
   }
 
   /** Deletes the files of one that has ended, and cancels one that has not; the record stays. */
@@ -216,7 +219,7 @@ export class Afterimage {
   }
 
   async balance({ signal }: Stoppable = {}): Promise<Balance> {
-    return (await this.#service.ask('/v1/data/balance', { signal })) as Balance;
+    return expected(await this.#service.ask('/v1/data/balance', { signal }), { balance: 'number', currency: 'string' });
   }
 
   /**
@@ -224,13 +227,14 @@ export class Afterimage {
    * and the end of files and of Idempotency-Keys go by it; links, keys and rates go by real time.
    */
   async clock({ signal }: Stoppable = {}): Promise<{ readonly now: string }> {
-    return (await this.#service.ask(clockPath, { signal })) as { now: string };
+    return expected(await this.#service.ask(clockPath, { signal }), { now: 'string' });
   }
 
   /** @param time such as `15m`; advances add up */
   async advanceClock(time: string, { signal }: Stoppable = {}): Promise<{ readonly now: string }> {
     // Sent once: an advance whose answer was lost may have counted, and would count twice.
-    return (await this.#service.ask(clockPath, { body: { advance: time }, triesMax: 1, signal })) as { now: string };
+    const answer = await this.#service.ask(clockPath, { body: { advance: time }, triesMax: 1, signal });
+    return expected(answer, { now: 'string' });
   }
 
   /** Back to real time. */
@@ -292,7 +296,7 @@ export class Afterimage {
   async #look(family: string, id: string, { signal, wait }: Stoppable & { wait?: number }): Promise<AnyRecord> {
     const waiting = wait !== undefined && { seconds: wait + 30, triesMax: triesWaiting };
     const raw = await this.#service.ask(`${this.#path(family, id)}${queryOf({ wait })}`, { signal, ...waiting });
-    return this.#told(family, id, raw as Readonly<Record<string, unknown>>);
+    return this.#told(family, id, expected(raw, { status: 'string' }));
   }
 }
 

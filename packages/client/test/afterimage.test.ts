@@ -203,6 +203,25 @@ test('lists go page by page, and a quote and the balance are asked for where the
   );
 });
 
+test("an answer that is not the service's is told as one", async (t) => {
+  const others = { status: 201, body: { id: 'a', choices: [] } };
+  const asks: ((client: Afterimage) => Promise<unknown>)[] = [
+    (client) => client.balance(),
+    (client) => client.list(),
+    (client) => client.quote('delta', { prompt: 'x' }),
+    (client) => client.submit('delta', { prompt: 'x' }),
+    (client) => client.status('delta', 'a'),
+    (client) => client.cancel('delta', 'a'),
+    (client) => client.clock(),
+    (client) => client.advanceClock('1m'),
+  ];
+  const { client } = await serviceThat(t, Array(asks.length).fill(others));
+  for (const ask of asks) {
+    const message = 'The answer is not one that Afterimage gives: look whether the address is right.';
+    await assert.rejects(ask(client), { name: 'ServiceError', message });
+  }
+});
+
 test('cancel ends what has not ended, and leaves the files of what has', async (t) => {
   const { client, heard } = await serviceThat(t, [
     ok({ ...record('failed'), message: 'CANCELLED' }),
