@@ -16,17 +16,23 @@ import { Argument, InvalidArgumentError, Option } from 'commander';
 
 const unitSeconds = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
 
-/** Seconds of `30m`, `24h`, `7d`; a bare `0` needs no unit. */
+/** Seconds of `30m`, `24h`, `7d`. */
+function secondsIn(text: string): number | undefined {
+  const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
+  return count === undefined ? undefined : Number(count) * unitSeconds[unit as keyof typeof unitSeconds];
+}
+
+/** A bare `0` needs no unit. */
 export function duration(text: string): number {
-  const parts = /^(\d{1,6})([smhd])$/.exec(text);
-  if (text === '0') return 0;
-  if (parts === null) throw new InvalidArgumentError('It must be a length of time such as 30m, 24h or 7d, or 0.');
-  return Number(parts[1]) * unitSeconds[parts[2] as keyof typeof unitSeconds];
+  const seconds = text === '0' ? 0 : secondsIn(text);
+  if (seconds === undefined)
+    throw new InvalidArgumentError('It must be a length of time such as 30m, 24h or 7d, or 0.');
+  return seconds;
 }
 
 export function lifetime(text: string): number {
-  const seconds = duration(text);
-  if (seconds === 0) throw new InvalidArgumentError('A key needs some time to live, such as 90d.');
+  const seconds = secondsIn(text) ?? 0;
+  if (seconds === 0) throw new InvalidArgumentError('It must be some time to live, such as 12h or 90d.');
   return seconds;
 }
 

@@ -136,7 +136,10 @@ const mistakes: [line: string, says: RegExp][] = [
   ['credit grant --account a@b --amount 0.00001', /more than four fractional digits\./],
   ['credit grant --account a@b --amount 99999999999999999', /"9{17}" is too large an amount\./],
   ['key rotate --id x --overlap soon', /It must be a length of time such as 30m/],
-  ['key create --account a@b --name x --expires 0', /such as 90d/],
+  ...['0', '0d', 'abc'].map((expires): [string, RegExp] => [
+    `key create --account a@b --name x --expires ${expires}`,
+    /It must be some time to live, such as 12h or 90d\./,
+  ]),
   ['maintenance on --family omega', /The families are alpha, alpha-o1-video/],
   ['generate omega fox', /there is no family omega; the families are alpha, alpha-o1-video/],
 ];
