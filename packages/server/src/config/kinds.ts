@@ -73,7 +73,9 @@ export const numberBetween = ({ min, max }: { min: number; max: number }): Kind<
 
 export const listenAddress: Kind<string> = kind('an IP address or a host name, such as 127.0.0.1 or 0.0.0.0', (raw) => {
   const text = textOf(raw);
-  return isIP(text) > 0 || /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(text) ? text : undefined;
+  // Digits and dots alone are meant as an address, and lead nowhere as a name.
+  const isName = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(text) && /[^\d.]/.test(text);
+  return isIP(text) > 0 || isName ? text : undefined;
 });
 
 /** Relative paths count from the folder in which the command was given, as in every other program. */
