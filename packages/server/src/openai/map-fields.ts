@@ -62,8 +62,9 @@ export function understand(
 ): Understood {
   const { model: name = openaiUsual[output], size, seconds, quality, ...rest } = sent.fields;
   const makers = families.filter((family) => family.output === output);
-  const named = typeof name === 'string' ? findModel(name, makers) : undefined;
-  if (named === undefined) return noModel(String(name), makers);
+  if (typeof name !== 'string') return wrong('model', 'model must be a string, given once');
+  const named = findModel(name, makers);
+  if (named === undefined) return noModel(name, makers);
   const { family, model } = named;
   const others = Object.fromEntries(Object.entries(rest).filter(([param]) => !(param in withoutMeaning)));
   const body = { ...(sent.from === 'form' ? typed(family, others) : others), ...(model !== null && { model }) };

@@ -43,6 +43,8 @@ test('JSON is taken by its types, a form by its texts', async (t) => {
     ['/images/generations', { size: ['1024x1024'] }, 'size must be WIDTHxHEIGHT, such as 1024x1024, or auto'],
     ['/images/generations', { quality: ['auto'] }, /^quality must be one of auto, /],
     ['/images/generations', { quality: 'constructor' }, /^quality must be one of auto, /],
+    ['/images/generations', { model: 5 }, 'model must be a string, given once'],
+    ['/images/generations', { model: ['delta'] }, 'model must be a string, given once'],
     ['/videos', { seconds: 5 }, 'seconds must be a string with a whole number of seconds, such as "5"'],
     ['/videos', { seconds: ['5'] }, 'seconds must be a string with a whole number of seconds, such as "5"'],
   ] as const) {
@@ -62,6 +64,11 @@ test('JSON is taken by its types, a form by its texts', async (t) => {
     assert.deepEqual([status, body.error.param], [400, param], JSON.stringify(fields));
     assert.match(body.error.message, message);
   }
+  const twice = new FormData();
+  twice.append('image', image);
+  for (const model of ['delta', 'epsilon-images']) twice.append('model', model);
+  const { status, body } = await send('/images/edits', twice);
+  assert.deepEqual([status, body.error.param], [400, 'model'], 'in a form, too');
   assert.equal(await sandbox.balance(), before, 'nothing of this was charged');
 
   for (const sendVideo of [json, form]) {
