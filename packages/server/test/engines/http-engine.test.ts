@@ -1,11 +1,15 @@
 /** Kind `http` holds what every engine must, and what `mge/1` adds. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { errorClasses } from '../../src/engines/engine.ts';
 import { accepted, describeVendorEngine, openVendor, type VendorCase } from '../suites/vendor-engine.ts';
 import { describeVendorWork } from '../suites/vendor-work.ts';
 import { mgeKey, openMge } from './vendors/mge.ts';
+import type { StandIn } from './vendors/stand-in.ts';
 
 const never = new AbortController().signal;
 const errorOf = (code: string) => ({ error: { code, message: `because of ${code}` } });
@@ -50,6 +54,22 @@ test('an mge/1 engine that is sent the same job twice runs it once', async (t) =
   assert.deepEqual([standIn.jobs.size, standIn.paid.length], [1, 3]);
   const [first, ...others] = standIn.paid.map(({ body }) => body.toString());
   for (const body of others) assert.equal(body, first);
+});
+
+test('what a reply says of another job is not believed of this one', async (t) => {
+  const other = { id: randomUUID(), state: 'succeeded', outputs: [{ mime: 'video/mp4' }] };
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(other));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const close = async () => void server.close();
+  const { engine } = await openVendor(t, { ...vendor, open: async () => ({ url, close }) as StandIn });
+  const work = describeVendorWork({ task: 't2v', token: randomUUID() });
+  assert.notEqual((await engine.start(work, never)).outcome, 'accepted');
+  assert.equal(await engine.find(work.token, never), 'cannot_tell');
+  const poll = (id: string) => engine.poll({ id }, { waitSeconds: 0, signal: never });
+  assert.deepEqual([(await poll(work.token)).state, (await poll(other.id)).state], ['silent', 'succeeded']);
 });
 
 test('an mge/1 engine is told everything, with links for media or their bytes', async (t) => {

@@ -50,7 +50,8 @@ export async function conform(options: ConformOptions): Promise<Conformance> {
     return options.send(options.url + path, { method, headers, signal, ...(body !== undefined && { body }) });
   };
   const ask = async (...call: Parameters<typeof send>): Promise<Reply> => readReply(await send(...call));
-  const look = async (id: string, query = '') => jobOf(await ask('GET', `/v1/jobs/${id}${query}`), [200]);
+  const look = async (id: string, query = '') =>
+    jobOf(await ask('GET', `/v1/jobs/${id}${query}`), { id, statuses: [200] });
 
   let engine: MgeEngine | null = null;
   await check('describes itself', async () => {
@@ -75,13 +76,13 @@ export async function conform(options: ConformOptions): Promise<Conformance> {
 
   const id = randomUUID();
   const taken = await check('takes a job under the id that the client chose', async () => {
-    const job = jobOf(await ask('PUT', `/v1/jobs/${id}`, { body: order }), [201]);
+    const job = jobOf(await ask('PUT', `/v1/jobs/${id}`, { body: order }), { id, statuses: [201] });
     must(job.id === id, `calls it ${job.id}`);
     return job.state;
   });
   if (taken) {
     await check('knows a repeat for what it is', async () => {
-      const job = jobOf(await ask('PUT', `/v1/jobs/${id}`, { body: order }), [200]);
+      const job = jobOf(await ask('PUT', `/v1/jobs/${id}`, { body: order }), { id, statuses: [200] });
       return `200, ${job.state}`;
     });
     await check('refuses other work under the same id', async () => {
@@ -122,14 +123,19 @@ export async function conform(options: ConformOptions): Promise<Conformance> {
 
   await check('stops what is cancelled', async () => {
     const other = randomUUID();
-    jobOf(await ask('PUT', `/v1/jobs/${other}`, { body: { ...order, prompt: 'to be cancelled' } }), [201]);
+    jobOf(await ask('PUT', `/v1/jobs/${other}`, { body: { ...order, prompt: 'to be cancelled' } }), {
+      id: other,
+      statuses: [201],
+    });
     for (let time = 0; time < 2; time += 1) {
       const { status } = await ask('DELETE', `/v1/jobs/${other}`);
       must(status === 200 || status === 202 || (time === 1 && status === 404), `DELETE answered ${status}`);
     }
     const gone = async () => {
       const reply = await ask('GET', `/v1/jobs/${other}`);
-      return reply.status === 404 ? ({ id: other, state: 'canceled' } as MgeJob) : jobOf(reply, [200]);
+      return reply.status === 404
+        ? ({ id: other, state: 'canceled' } as MgeJob)
+        : jobOf(reply, { id: other, statuses: [200] });
     };
     const end = (await followed(gone, options.jobSeconds)).at(-1)!;
     must(end.state !== 'failed', 'ended failed');
@@ -155,10 +161,10 @@ function describedBy(reply: Reply): MgeEngine {
   return engine;
 }
 
-function jobOf(reply: Reply, statuses: readonly number[]): MgeJob {
+function jobOf(reply: Reply, { id, statuses }: { id: string; statuses: readonly number[] }): MgeJob {
   must(statuses.includes(reply.status), `answered ${reply.status}, not ${statuses.join(' or ')}`);
-  const job = readJob(reply.json);
-  if (job === null) throw new Error('its reply is no job with a state');
+  const job = readJob(reply.json, id);
+  if (job === null) throw new Error('its reply is no job of that id with a state');
   must((jobStates as readonly string[]).includes(job.state), `its state is ${job.state}`);
   return job;
 }

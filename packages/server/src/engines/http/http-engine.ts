@@ -167,7 +167,7 @@ export function createHttpEngine({ entry, net }: { entry: EngineEntry; net: Engi
       } catch (error) {
         return startWithoutReply(error);
       }
-      const isJob = (reply.status === 200 || reply.status === 201) && readJob(reply.json) !== null;
+      const isJob = (reply.status === 200 || reply.status === 201) && readJob(reply.json, work.token) !== null;
       if (isJob) return { outcome: 'accepted', handle: { id: work.token } };
       return failedStart({ sent: 'replied', reply }, null, { isVendors: hasErrorObject, faultOf });
     },
@@ -175,7 +175,7 @@ export function createHttpEngine({ entry, net }: { entry: EngineEntry; net: Engi
     async find(token, signal): Promise<Found> {
       try {
         const reply = await send('GET', `/v1/jobs/${encodeURIComponent(token)}`, { signal });
-        if (reply.status === 200 && readJob(reply.json) !== null) return { id: token };
+        if (reply.status === 200 && readJob(reply.json, token) !== null) return { id: token };
         // A proxy's 404 page is not the engine's word.
         return reply.status === 404 && reply.json !== undefined ? 'absent' : 'cannot_tell';
       } catch {
@@ -190,7 +190,7 @@ export function createHttpEngine({ entry, net }: { entry: EngineEntry; net: Engi
         const reply = await send('GET', `/v1/jobs/${encodeURIComponent(id)}${wait > 0 ? `?wait=${wait}` : ''}`, {
           signal,
         });
-        const job = reply.status === 200 ? readJob(reply.json) : null;
+        const job = reply.status === 200 ? readJob(reply.json, id) : null;
         if (job !== null) return pollOf(job, id);
         if (reply.status === 404 && reply.json !== undefined) return { state: 'lost' };
         const retry = retryAfterSeconds(reply.headers);

@@ -95,8 +95,9 @@ export function readEngine(json: unknown): MgeEngine | null {
   return { ...(json as unknown as MgeEngine), models: models as unknown as MgeModel[] };
 }
 
-export function readJob(json: unknown): MgeJob | null {
-  if (!isObject(json) || typeof json['state'] !== 'string') return null;
+/** Null for what is no job, or another's: a proxy may mix up what it keeps. */
+export function readJob(json: unknown, id: string): MgeJob | null {
+  if (!isObject(json) || typeof json['state'] !== 'string' || (json['id'] ?? id) !== id) return null;
   return json as unknown as MgeJob;
 }
 
