@@ -86,7 +86,8 @@ const isSent = (value: unknown): boolean =>
   value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
 
 function checkField(field: Field<unknown>, name: string, value: unknown): ReturnType<Field<unknown>['check']> {
-  if (value !== undefined && value !== null) return field.check(value, name);
+  // A list of media judges an empty one itself: where at least one is asked for it is a fault.
+  if (isSent(value) || (field.media?.list && Array.isArray(value))) return field.check(value, name);
   if (field.absent !== 'refused') return { ok: true, value: field.absent.value };
   return { ok: false, faults: [{ field: name, message: `${name} is required`, type: 'missing' }] };
 }

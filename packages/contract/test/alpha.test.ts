@@ -159,12 +159,12 @@ const durations: [string, unknown, 'accepted' | string][] = [
     seconds,
     'duration for alpha_2.5_turbo is a string: "5" or "10"',
   ]),
-  ...[true, [], ['5'], {}].map((sent): [string, unknown, string] => [
+  ...[true, ['5'], {}].map((sent): [string, unknown, string] => [
     'alpha_2.1_master',
     sent,
     'duration for alpha_2.1_master is a string: "5" or "10"',
   ]),
-  ...[false, [], {}].map((sent): [string, unknown, string] => [
+  ...[false, [3], {}].map((sent): [string, unknown, string] => [
     'alpha_3',
     sent,
     'duration for alpha_3 is an integer from 3 to 15',
