@@ -1,5 +1,5 @@
 /** `/v1/sandbox/clock`: a time limit of a quarter of an hour is a test of a second. */
-import { errors, sandboxClockFields } from '@afterimage/contract';
+import { errors, ignoredHeader, sandboxClockFields } from '@afterimage/contract';
 import type { KeyChecker, KeyHolder } from '../accounts/key-checker.ts';
 import type { Db } from '../db/postgres.ts';
 import { advanceClock, readClock, resetClock } from '../generations/clock-store.ts';
@@ -31,7 +31,10 @@ export function addSandboxClock(router: Router, services: ClockServices): void {
     if (holder === null) return;
     const body = await readBody(sandboxClockFields, exchange);
     if (!body.ok) return refuse(exchange, body.error);
-    if (body.faults.length > 0) return refuse(exchange, errors.invalidFields({ faultStatus: 400 }, body.faults));
+    const unknown = body.faults.filter(({ type }) => type === 'unknown');
+    const faults = body.faults.filter((fault) => !unknown.includes(fault));
+    if (faults.length > 0) return refuse(exchange, errors.invalidFields({ faultStatus: 400 }, faults));
+    if (unknown.length > 0) exchange.headers['afterimage-ignored'] = ignoredHeader(unknown.map(({ field }) => field));
     const now = await advanceClock(db, holder.accountId, body.values['advance'] as number);
     // The other processes hear of it; whoever asks this one next must not see a link that is dead.
     records.forgetAccount(holder.accountId);

@@ -33,6 +33,12 @@ test('the clock of a sandbox', async (t) => {
     assert.ok(Math.abs(nowOf((await sandbox.ask('DELETE', path)).body) - Date.now()) < 30_000);
   });
 
+  await t.test('an unknown field is named and not used, as in a submit', async () => {
+    const { status, headers } = await sandbox.submit(path, { advance: '1s', by: 'hand' });
+    assert.deepEqual([status, headers['afterimage-ignored']], [200, 'by']);
+    assert.equal((await sandbox.ask('DELETE', path)).status, 200);
+  });
+
   await t.test('a quarter of an hour later what hangs has timed out, and its money is back', async () => {
     const before = await sandbox.balance();
     const id = await submit({ prompt: 'a fox [[hang]]' });
