@@ -344,6 +344,11 @@ test('engines key: made, listed, revoked, and never shown again', async () => {
   assert.match(String(made.id), uuid);
   assert.deepEqual(await findWorker(db, String(made.key)), { keyId: made.id, engine: 'farm' });
   await command('engines key create --engine barn');
+  const embedded = await hosted(['engines', 'key', 'create', '--engine', 'studio'], env);
+  assert.deepEqual(
+    [embedded.exitCode, embedded.stderr],
+    [1, 'studio is an embedded engine: it has no workers elsewhere.\n'],
+  );
   const { keys } = (await command('engines key list --engine farm')) as { keys: Record<string, unknown>[] };
   assert.deepEqual(
     keys.map(({ id, engine, last4, state, last_used_at }) => ({ id, engine, last4, state, last_used_at })),
@@ -365,7 +370,10 @@ test('engines key: made, listed, revoked, and never shown again', async () => {
 const forPeople: [line: string, says: RegExp][] = [
   [`key list --account ${ada}`, /^NAME +KEY +MODE.*\n.*…[0-9A-Za-z]{4} +live/],
   [`key create --account ${ada} --name seen`, /^Key created\n {2}key +ai_live_\w{38}\n {2}id /],
-  ['engines key create --engine farm', /^Key for a worker of farm created\n {2}key +ai_engine_\w{38}\n {2}id /],
+  [
+    'engines key create --engine farm',
+    /^Key for a worker of farm created\n {2}key +ai_engine_\w{38}\n {2}id (.|\n)+until engines\.yaml names farm, of kind pull\.$/m,
+  ],
   [`credit grant --account ${ada} --amount 1`, /^ada@example\.com got 1\.0000 USD; the balance is \d+\.\d{4} USD\.\n$/],
   ['audit', /^The money agrees: 2 accounts, 0 generations, \d+ ledger entries\.\n$/],
 ];

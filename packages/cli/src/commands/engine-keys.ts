@@ -38,7 +38,7 @@ function engineName(text: string): string {
 }
 
 async function create({ db, settings, options }: Given<{ engine: string }>) {
-  await refuseUnknown(options.engine, loadEnginesText(settings));
+  const isNamed = await findEngine(options.engine, loadEnginesText(settings));
   const { key, id } = await db.transaction(async (tx) => {
     const made = await createEngineKey(tx, options.engine);
     await noteAct(tx, { action: 'createEngineKey', subject: options.engine, detail: { id: made.id } });
@@ -53,16 +53,24 @@ async function create({ db, settings, options }: Given<{ engine: string }>) {
         ['id', id],
       ]),
       dim('Copy it now: it is not shown again. Give every worker a key of its own.'),
+      ...(isNamed ? [] : [`There is no work for it until engines.yaml names ${options.engine}, of kind pull.`]),
     ].join('\n'),
   };
 }
 
-/** A worker with such a key would wait for work that never comes. Without a file nobody can tell which there will be. */
-async function refuseUnknown(engine: string, text: EnginesText | null): Promise<void> {
-  if (text === null) return;
+/**
+ * A worker with a key for none would wait for work that never comes. False without a file that can be read: it may be
+ * written after the key, and nobody can tell which engines there will be, but that none has the name of an embedded one.
+ */
+async function findEngine(engine: string, text: EnginesText | null): Promise<boolean> {
   const { namedEngines } = await import('@afterimage/server/engines/engines-file');
-  const named = namedEngines(text.text);
-  if (named === null || named.get(engine) === 'pull') return;
+  const named = text === null ? null : namedEngines(text.text);
+  if (text === null || named === null) {
+    const { embeddedTable } = await import('@afterimage/server/engines/embedded-table');
+    if (embeddedTable.every(({ name }) => name !== engine)) return false;
+    throw new Refusal(`${engine} is an embedded engine: it has no workers elsewhere.`);
+  }
+  if (named.get(engine) === 'pull') return true;
   const pulls = [...named].flatMap(([name, kind]) => (kind === 'pull' ? [name] : []));
   const there = pulls.length === 0 ? 'none of its engines is' : `those it names are ${pulls.join(', ')}`;
   throw new Refusal(`${text.file} names no engine ${engine} of kind pull; ${there}.`);
