@@ -115,6 +115,8 @@ async function lookUntilOver(options: WaitOptions): Promise<Waited> {
     // It was never seen at work: until what it made has become ours, which may take a while, it is worked on here.
     if (over?.outcome === 'made') on.working();
     if (over !== null) return over;
+    // A look that was broken off is no last one.
+    options.signal.throwIfAborted();
     if (isLast) return { outcome: 'overdue' };
     silentPolls = poll.state === 'silent' ? silentPolls + 1 : 0;
     if (isLost(poll, askedAt)) return lost;

@@ -84,3 +84,26 @@ test('a look that gets no reply does not outlast the time limit by much', { time
   });
   assert.equal(waited.outcome, 'overdue');
 });
+
+test('a last look that a stop breaks off ends nothing', { timeout: 30_000 }, async () => {
+  const stopping = new AbortController();
+  const roster = {
+    cadenceOf: () => ({ firstSeconds: 0, everySeconds: 0.02, maxSeconds: 0.02 }),
+    async look(): Promise<Poll> {
+      stopping.abort(new Error('the worker stops'));
+      return { state: 'silent', fault: { class: 'unavailable', message: 'broken off' } };
+    },
+  } as unknown as EngineRoster;
+  const waited = waitForEnd({
+    roster,
+    engine: { name: 'box', traits: {} } as unknown as Engine,
+    handle: { id: 'a' },
+    deadline: new Date(0),
+    timings: { lostSeconds: 60, begunSeconds: 60, lastLookSeconds: 1 },
+    ear: createAttemptNews().open('a'),
+    signal: stopping.signal,
+    begin: 'now',
+    on: { working() {}, progress() {}, queued() {} },
+  });
+  await assert.rejects(waited, /the worker stops/);
+});
