@@ -111,8 +111,7 @@ export async function addApi(
   };
   const callers = { keys, limits, db, views, log };
   const waitsAndEvents = addWaitsAndEvents(router, { ...callers, feed: core.feed, families: core.families, metrics });
-  const isPaid = (engine: string) => core.roster.find(engine)?.traits.paid ?? false;
-  const ending = { ...settlingOf(foundation, core), isPaid };
+  const ending = settlingOf(foundation, core);
   const { families, version } = foundation;
   addGenerationRoutes(router, { ...submitting, ...callers, records, waits: waitsAndEvents.waits, ending }, families);
   const { prices } = settings;

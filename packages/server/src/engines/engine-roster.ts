@@ -45,7 +45,7 @@ export interface RoutedInput extends Pick<MediaInput, 'role' | 'kind'> {
 }
 
 export interface EngineRoster {
-  /** Undefined where no entry of the operator's file has this name (any more), and nothing that runs holds it. */
+  /** Undefined where no entry of the operator's file has this name (any more), whatever runs with an engine of before. */
   find(name: string): Engine | undefined;
   /** Who may make it, in the order of fallback. */
   routeOf(generation: Routed): readonly RouteUse[];

@@ -218,16 +218,16 @@ export async function closeAttempts(tx: Tx, generationId: string): Promise<void>
   );
 }
 
-/** Returns the engines that may have the work of a generation that was cancelled. */
-export async function cancelAttempts(tx: Tx, id: string): Promise<string[]> {
-  const rows = await tx.query<{ engine: string }>(
+/** Returns one for each engine that may have the work of a generation that was cancelled, whether the file still names it or not. */
+export function cancelAttempts(tx: Tx, id: string): Promise<{ paid: boolean }[]> {
+  return tx.query(
     {
       text: `update generation_attempts a set state = 'cancelled', ended_at = clock_timestamp(), ${lookOutSoon}
-        where generation_id = $1 and ${isOpen} returning engine`,
+        where generation_id = $1 and ${isOpen}
+        returning exists (select from engines e where e.name = a.engine and e.paid) as paid`,
     },
     [id],
   );
-  return rows.map(({ engine }) => engine);
 }
 
 /** Tells whichever process runs a generation that it ended by another hand; a renewal of its lease would find it, too. */

@@ -5,12 +5,7 @@ import { cancelAttempts, endedChannel } from './attempts-store.ts';
 import { endAsFailed, type SettleServices, settle } from './settle.ts';
 import { lockForCancel, type SettlingRow } from './store.ts';
 
-export interface CancelTerms {
-  refunds(family: string, code: string): boolean;
-  isPaid(engine: string): boolean;
-}
-
-export type CancelServices = SettleServices & CancelTerms;
+export type CancelTerms = Pick<SettleServices, 'refunds'>;
 
 export interface Cancelled {
   id: string;
@@ -20,7 +15,7 @@ export interface Cancelled {
 
 /** On request of its account. */
 export async function cancelGeneration(
-  services: CancelServices,
+  services: SettleServices,
   wanted: Cancelled,
 ): Promise<'cancelled' | 'ended before' | 'unknown'> {
   const ended = await settle(services, cancelledCode, (tx) => endAsCancelled(tx, services, wanted));
@@ -43,9 +38,9 @@ export async function endAsCancelled(
     code: cancelledCode,
     reason: failureMeanings[cancelledCode]!,
     async endAttempts() {
-      const engines = await cancelAttempts(tx, found.id);
-      if (engines.length > 0) tx.tell(endedChannel, found.id);
-      return engines.some(terms.isPaid) ? 'owed' : 'not owed';
+      const ended = await cancelAttempts(tx, found.id);
+      if (ended.length > 0) tx.tell(endedChannel, found.id);
+      return ended.some(({ paid }) => paid) ? 'owed' : 'not owed';
     },
   });
   // It is locked, and has not ended.

@@ -47,7 +47,7 @@ export interface RunHooks {
   /** Waits for what needs no engine; other jobs may have the slot meanwhile. */
   park<Result>(work: Promise<Result>): Promise<Parked<Result>>;
   /** From here on the engine is at work: what to cancel, should the generation end by another hand. */
-  accepted(underway: { handle: Handle }): void;
+  accepted(underway: { engine: Engine; handle: Handle }): void;
   progress(percent: number): void;
   /** Of the run; null: nobody traces. */
   span: Span | null;

@@ -9,7 +9,7 @@ import { type Waited, waitForEnd } from './wait-for-end.ts';
 export function waitAndNote(run: Run, started: Extract<Started, { outcome: 'accepted' }>): Promise<Waited> {
   const { services, claim, engine, hooks } = run;
   const { attempt, handle, begin } = started;
-  hooks.accepted({ handle });
+  hooks.accepted({ engine, handle });
   let begun = claim.status === 'processing';
   let position: number | null = null;
   // Not waited for, and never more than a hint to callers: the next look tells it again.

@@ -31,7 +31,7 @@ export interface GenerationWorker {
 interface Running {
   claim: ClaimedGeneration;
   /** Null until the engine has the work. */
-  underway: { handle: Handle } | null;
+  underway: { engine: Engine; handle: Handle } | null;
   abort: AbortController;
   progress: number | null;
   /** Progress not yet written. */
@@ -130,8 +130,9 @@ export function startWorker(
     abort.abort(new Error('the lease was lost'));
     // Ended by its time limit: the engine need not go on. Taken over by another worker: the engine is theirs now.
     if (row?.finished_at === null || underway === null) return;
-    const engine = services.roster.find(claim.engine);
-    if (engine !== undefined) await cancelWork(engine, underway.handle);
+    // The run, which ends, may be the last to hold an engine that the file no longer names.
+    const letEngineGo = services.roster.hold(underway.engine);
+    await cancelWork(underway.engine, underway.handle).finally(letEngineGo);
   }
 
   /** Slots of engines elsewhere are counted over all processes; one that gets no new work keeps what it has. */

@@ -1,15 +1,16 @@
 /** `DELETE …/generations/{id}`: ends one that runs, deletes the files of one that has ended unless they are to be kept. */
 import { errors, type Family, isId, readFinished } from '@afterimage/contract';
 import type { KeyHolder } from '../accounts/key-checker.ts';
-import { type CancelServices, cancelGeneration } from '../generations/cancel.ts';
+import { cancelGeneration } from '../generations/cancel.ts';
 import { type DeleteFilesServices, deleteFiles } from '../generations/delete-files.ts';
 import { findDetail } from '../generations/overview-store.ts';
+import type { SettleServices } from '../generations/settle.ts';
 import { findGenerations } from '../generations/store.ts';
 import { type Exchange, sendJson } from './exchange.ts';
 import { refuse } from './refuse.ts';
 
 export async function answerDelete(
-  services: CancelServices & DeleteFilesServices,
+  services: SettleServices & DeleteFilesServices,
   exchange: Exchange,
   { family, holder }: { family: Family; holder: KeyHolder },
 ): Promise<void> {

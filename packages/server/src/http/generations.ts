@@ -2,9 +2,9 @@
 import { errors, type Family, readPage, readWait } from '@afterimage/contract';
 import type { KeyChecker, KeyHolder } from '../accounts/key-checker.ts';
 import type { Db } from '../db/postgres.ts';
-import type { CancelServices } from '../generations/cancel.ts';
 import { withQueuePositions } from '../generations/queue-positions.ts';
 import type { Records } from '../generations/records.ts';
+import type { SettleServices } from '../generations/settle.ts';
 import { listGenerations } from '../generations/store.ts';
 import type { Views } from '../generations/views.ts';
 import { authenticate } from './authenticate.ts';
@@ -23,7 +23,7 @@ export interface GenerationServices extends SubmitRouteServices {
   views: Views;
   db: Db;
   limits: Limits;
-  ending: CancelServices;
+  ending: SettleServices;
 }
 
 export function addGenerationRoutes(router: Router, services: GenerationServices, families: Iterable<Family>): void {

@@ -9,7 +9,7 @@ import type { MediaStores } from '../media/media-store.ts';
 import { deleteObjects } from '../media/objects-store.ts';
 import { allowCarrying } from './carry-store.ts';
 import { carryAll } from './end-records.ts';
-import { eraseRows, listFiles, listPaidEngines, listStores, listUnfinished } from './erase-store.ts';
+import { eraseRows, listFiles, listStores, listUnfinished } from './erase-store.ts';
 
 export interface EraseServices {
   db: Db;
@@ -54,10 +54,9 @@ export async function eraseAccount(
 
 /** Nobody is told by a webhook: whom it would reach has left. */
 async function cancelUnfinished({ db, refunds }: EraseServices, accountIds: readonly string[]): Promise<number> {
-  const paid = await listPaidEngines(db);
   const unfinished = await listUnfinished(db, accountIds);
   for (const one of unfinished) {
-    await db.transaction((tx) => endAsCancelled(tx, { refunds, isPaid: (engine) => paid.has(engine) }, one));
+    await db.transaction((tx) => endAsCancelled(tx, { refunds }, one));
   }
   return unfinished.length;
 }

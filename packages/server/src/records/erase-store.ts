@@ -14,12 +14,6 @@ export function listUnfinished(db: Queryable, accountIds: readonly string[]): Pr
   return db.query({ text }, [accountIds]);
 }
 
-/** Of engines elsewhere. */
-export async function listPaidEngines(db: Queryable): Promise<Set<string>> {
-  const rows = await db.query<{ name: string }>({ text: 'select name from engines where paid' });
-  return new Set(rows.map(({ name }) => name));
-}
-
 /** Files that still lie in a store, so many of them. */
 export function listFiles(db: Queryable, accountIds: readonly string[], limit: number): Promise<ObjectLocation[]> {
   const text = `select id, store, store_key from media_objects

@@ -2,10 +2,11 @@
 import { errors, isId, isListedId } from '@afterimage/contract';
 import { apiRoutes, type Of, type resources } from '@afterimage/contract/api';
 import { listAttempts } from '../../generations/attempts-figures-store.ts';
-import { type CancelServices, cancelGeneration } from '../../generations/cancel.ts';
+import { cancelGeneration } from '../../generations/cancel.ts';
 import { type DeleteFilesServices, deleteFiles } from '../../generations/delete-files.ts';
 import { type AccountOf, findAccountOf } from '../../generations/operator-list-store.ts';
 import { findDetail, findOverviewRows, lookForPage, type OverviewFilter } from '../../generations/overview-store.ts';
+import type { SettleServices } from '../../generations/settle.ts';
 import type { SubmitServices } from '../../generations/submit.ts';
 import type { MaintenanceWatch } from '../../maintenance/maintenance-watch.ts';
 import type { Person } from '../../people/people.ts';
@@ -21,7 +22,7 @@ import { type ApiRequest, bind, ok, refusedWith, wrongField } from './route.ts';
 export interface GenerationApiServices extends AccessServices, ViewServices, DeleteFilesServices {
   maintenance: MaintenanceWatch;
   submit: Pick<SubmitServices, 'prices' | 'timeLimits'>;
-  ending: CancelServices;
+  ending: SettleServices;
 }
 
 const deliveriesShown = 10;
