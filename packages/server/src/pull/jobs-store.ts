@@ -16,19 +16,20 @@ export interface NewJob {
   body: string;
   outputKind: OutputKind;
   paid: boolean;
-  deadline: Date;
+  /** Until its time limit: only the database's clock says when that is. */
+  secondsLeft: number;
 }
 
 /** A second one with the same id joins the first. */
 export async function insertJob(db: Db, job: NewJob): Promise<void> {
-  const { id, engine, accountId, body, outputKind, paid, deadline } = job;
+  const { id, engine, accountId, body, outputKind, paid, secondsLeft } = job;
   const inserted = await db.change(
     {
       name: 'insert_pull_job',
       text: `insert into pull_jobs (id, engine, account_id, body, output_kind, paid, deadline_at)
-        values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing`,
+        values ($1, $2, $3, $4, $5, $6, account_now($3) + make_interval(secs => $7)) on conflict (id) do nothing`,
     },
-    [id, engine, accountId, body, outputKind, paid, deadline],
+    [id, engine, accountId, body, outputKind, paid, secondsLeft],
   );
   if (inserted === 1) db.tell(workChannel, engine);
 }

@@ -51,7 +51,6 @@ test('no step of a pull job notifies in its commit; workers and followers are to
   const { id: keyId } = await db.transaction((tx) => createEngineKey(tx, 'farm'));
   const job = async () => {
     const id = randomUUID();
-    const deadline = new Date(Date.now() + 600_000);
     await insertJob(died, {
       id,
       engine: 'farm',
@@ -59,7 +58,7 @@ test('no step of a pull job notifies in its commit; workers and followers are to
       body: '{}',
       outputKind: 'image',
       paid: false,
-      deadline,
+      secondsLeft: 600,
     });
     await quiet(['pull_work farm']);
     return { id, keyId };

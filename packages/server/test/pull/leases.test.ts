@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { test } from 'node:test';
+import { mock, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { vendorOutput } from '../suites/vendor-engine.ts';
 import { eventually } from '../support/eventually.ts';
@@ -102,6 +102,21 @@ test('what costs money is given out once, and what no worker survives three time
   assert.deepEqual(await look(engine, handle), { state: 'failed', fault, billed: false });
   assert.equal((await hand.claim()).status, 204);
 });
+
+for (const minutes of [-10, 10]) {
+  test(`a job whose host's clock is off by ${minutes} minutes is given out as long as its time limit says`, async (t) => {
+    const { engine, worker, service } = await openPullBench(t);
+    const hand = await worker();
+    const trueNow = Date.now;
+    const clock = mock.method(Date, 'now', () => trueNow() + minutes * 60_000);
+    const left = leaveOrder(engine, {}, { deadline: new Date(Date.now() + 120_000) });
+    await left.finally(() => clock.mock.restore());
+    assert.equal((await hand.claim()).status, 200);
+    const text = 'select extract(epoch from deadline_at - now())::float8 as seconds from pull_jobs';
+    const [job] = await service.db.query<{ seconds: number }>({ text });
+    assert.ok(job!.seconds > 0 && job!.seconds <= 120, `${job!.seconds} s are left`);
+  });
+}
 
 test('a worker is told to stop when its job was called off, or when its time is over', async (t) => {
   const { engine, worker } = await openPullBench(t);

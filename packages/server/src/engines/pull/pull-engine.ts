@@ -109,7 +109,7 @@ export function createPullEngine({ entry, orders }: { entry: EngineEntry; orders
         body: JSON.stringify(order),
         outputKind: work.work.output,
         paid: entry.paid,
-        deadline: work.deadline,
+        secondsLeft: (work.deadline.getTime() - Date.now()) / 1000,
       });
       return { outcome: 'accepted', handle: { id: work.token } };
     },

@@ -18,9 +18,8 @@ export async function pullJobsPerSecond(url: string, given: { hands: number; sec
     let ended = 0;
     const work = async () => {
       while (performance.now() < endAt) {
-        const job = { engine: 'farm', body: '{}', outputKind: 'image', paid: false } as const;
-        const deadline = new Date(Date.now() + 600_000);
-        await insertJob(db, { ...job, id: randomUUID(), accountId: randomUUID(), deadline });
+        const job = { engine: 'farm', body: '{}', outputKind: 'image', paid: false, secondsLeft: 600 } as const;
+        await insertJob(db, { ...job, id: randomUUID(), accountId: randomUUID() });
         const claimed = await claimJob(db, keyId, leaseSeconds);
         if (claimed.claim !== 'job') continue;
         const held = { id: claimed.id, keyId };
