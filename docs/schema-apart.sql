@@ -96,8 +96,7 @@ create function queue_positions(p_ids uuid[]) returns table(id uuid, position_in
         and mine.account_id = g.account_id and mine.turn is not null and mine.priority = g.priority and mine.id < g.id order by mine.engine,
         mine.account_id, mine.priority desc, mine.id limit 999) limit 999) counted) ranked where g.id = any (p_ids)
         and g.turn is not null $$;
--- The positions of jobs that a scenario keeps back: behind all that may be taken now, as they will join them. Nothing is counted past
--- 1,000.
+-- The positions of jobs that are kept back: behind all that may be taken now, as they will join them. Nothing is counted past 1,000.
 create function delayed_positions(p_ids uuid[]) returns table(id uuid, position_in_queue integer) language sql stable
     set enable_bitmapscan = off set enable_seqscan = off set enable_sort = off as $$
   select g.id, least(1000, 1 + waiting.jobs + earlier.jobs)::integer from generations g cross join lateral (select count(*) as jobs from

@@ -63,7 +63,7 @@ create table generations ( -- One row a generation: the job in the queue, the re
   seed bigint not null, price bigint not null check (price >= 0), callback_url text,
   engine text not null, -- engine: which works on it, or for which it waits
   turn bigint, priority smallint not null default 0, -- turn: its turn in that queue, null once taken or while kept back
-  ready_at timestamptz, deadline_at timestamptz not null, -- ready_at: a scenario keeps it back until then
+  ready_at timestamptz, deadline_at timestamptz not null, -- ready_at: kept back until then
   worker text, -- worker: who holds it; handed back for anyone when its lease ends: null, or its old name while the work is with its engine
   attempt integer not null default 0, -- attempt: counts claims, and what a worker writes of its state names its own, so a late one misses
   lease_until timestamptz, -- lease_until: by the database's clock, then others may claim it
@@ -207,7 +207,7 @@ declare
   if p_attached is not null then perform keep_attached(p_attached, payers); end if; end $$;
 
 -- Claims ----------------------------------------------------------------------------------------------------------------------------------
--- Jobs that a scenario kept back join the queue when their time has come. Answers the engine of each.
+-- Jobs that were kept back join the queue when their time has come. Answers the engine of each.
 create function admit_delayed(p_limit integer) returns setof text language plpgsql as $$
 declare due record; begin
   for due in with taken as (select id, engine, account_id, ready_at from generations where ready_at is not null
@@ -332,7 +332,7 @@ create table webhook_attempts ( -- Every attempt to send a delivery.
 -- pull_jobs: What pull workers are to make: one row an attempt, kept for a day after its end.
 -- queue_positions: The positions of waiting jobs in the order in which they would be taken now, counted from 1 and no further than 1,000,
 -- so that a long queue costs no more to look at than a short one.
--- delayed_positions: The positions of jobs that a scenario keeps back: behind all that may be taken now, as they will join them.
+-- delayed_positions: The positions of jobs that are kept back: behind all that may be taken now, as they will join them.
 -- families_of_account: The families an account has ever used: one look into the index for each, however many generations there are.
 -- ledger_after: An account's entries after one, oldest first, so many at most.
 -- ledger_before: An account's entries before one, newest first, so many at most.

@@ -2,7 +2,7 @@
 import type { Mode, Scenario, Work } from '@afterimage/contract';
 import type { Db } from '../db/postgres.ts';
 import { workChannel } from '../queue/wake.ts';
-import { attemptsOf, changedOne, type EngineAttempt } from './attempts-store.ts';
+import { attemptsOf, changedOne, type EngineAttempt, openAttempt } from './attempts-store.ts';
 import type { Claim } from './claim.ts';
 import { isOpen } from './reserve-store.ts';
 import { changesChannel, mayBecome } from './store.ts';
@@ -267,6 +267,30 @@ export async function handBack(db: Db, claim: Claim, back: HandBack): Promise<'h
   if (row === undefined) return 'not ours';
   db.tell(workChannel, row.engine);
   return 'handed back';
+}
+
+/**
+ * Puts a generation back into the queue, after a rest, as its account's next turn: what its account has too
+ * much of must not come before the jobs of others.
+ */
+export async function queueBehind(
+  db: Db,
+  claim: ClaimedGeneration,
+  afterSeconds: number,
+): Promise<'handed back' | 'not ours'> {
+  // What an engine may have goes to no other queue: it keeps to its lease.
+  if (openAttempt(claim.attempts) !== null) return handBack(db, claim, { afterSeconds, trouble: null, with: 'nobody' });
+  const changed = await changedOne(
+    db,
+    {
+      name: 'queue_behind',
+      text: `update generations set worker = null, lease_until = null,
+          ready_at = account_now(account_id) + make_interval(secs => $3)
+        where id = $1 and attempt = $2 and lease_until is not null returning id`,
+    },
+    [claim.id, claim.claim_number, afterSeconds],
+  );
+  return changed ? 'handed back' : 'not ours';
 }
 
 export const admittedMax = 100;

@@ -8,7 +8,7 @@ import { judgePrompt } from './judge.ts';
 import { type Accepted, keepAtOnce, keepMade, type WithEngine } from './keep-made.ts';
 import { forgetIfOver, stopAtLimit } from './leave-engine.ts';
 import { ownFault } from './own-fault.ts';
-import { type ClaimedGeneration, type HandBack, handBack } from './queue-store.ts';
+import { type ClaimedGeneration, type HandBack, handBack, queueBehind } from './queue-store.ts';
 import type { NotOurs, Run, RunHooks, RunOutcome, RunServices, Troubled, Underway } from './running.ts';
 import type { Settled } from './settle.ts';
 import { type Started, startOnce } from './start-attempt.ts';
@@ -41,7 +41,7 @@ export async function runGeneration(
         return await failLate(services, claim);
       // Its media is slow and others of the account are waiting already: no fault of the engine.
       case 'too many parked':
-        return await later(services, claim, { trouble: null, with: 'nobody' });
+        return await queueBehind(services.db, claim, services.timings.passingSeconds);
       case 'judged':
         return started.end;
       case 'not ours':

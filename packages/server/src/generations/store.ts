@@ -69,7 +69,7 @@ export function findChangedGenerations(db: Queryable, known: readonly KnownState
   );
 }
 
-/** Of jobs that may be taken now, and of those that a scenario keeps back. */
+/** Of jobs that may be taken now, and of those that are kept back. */
 export function queuePositions(db: Queryable, ids: readonly string[]): Promise<{ id: string; position: number }[]> {
   return db.query(
     {

@@ -8,6 +8,7 @@ import { boxEntry, openBox, openRunner } from '../engines/support/runner-bench.t
 import { eventually } from '../support/eventually.ts';
 import { picture } from '../support/outside-world.ts';
 import { type Caller, loopback, startTestService } from '../support/service.ts';
+import { quickTimings } from '../support/timings.ts';
 
 /** Accepts every request, and answers when it is told to. */
 async function startHangingServer(t: TestContext) {
@@ -54,6 +55,26 @@ test('four images that hang do not keep two render slots from another account, a
   const attempts = await service.db.query({ text: 'select max(attempt) as most from generations' });
   assert.deepEqual(attempts, [{ most: 1 }], 'every lease was held all the while');
   assert.equal((await service.audit()).ok, true);
+});
+
+test('more hanging images than an account may wait for come before no job of another', async (t) => {
+  const service = await startTestService(t, {
+    env: { AFTERIMAGE_EGRESS_ALLOW: loopback },
+    file: { concurrency: 1 },
+    // What was put back may go again at once: should it come first, it is claimed again and again, and the other never.
+    timings: { ...quickTimings, engines: { ...quickTimings.engines, passingSeconds: 0 } },
+  });
+  const hanging = await startHangingServer(t);
+  const unlucky = await service.account();
+  const other = await service.account();
+  await Promise.all(Array.from({ length: 100 }, () => submitted(unlucky.sandbox, { images: [hanging.url] })));
+  const putBack = `select from generations where status = 'processing' and worker is null`;
+  await eventually(async () => (await service.db.query({ text: putBack })).length > 0);
+
+  const prompt = await submitted(other.live);
+  assert.equal(await service.ended(prompt), 'completed');
+  const [claims] = await service.db.query<{ most: number }>({ text: 'select max(attempt) as most from generations' });
+  assert.ok(claims!.most < 5, `one was claimed ${claims!.most} times meanwhile`);
 });
 
 test('a service that stops hands back what waits for its images', async (t) => {
