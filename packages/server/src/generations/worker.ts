@@ -64,9 +64,7 @@ export function startWorker(
     if (claim_number === 1) work.taken(engine, (Date.now() - timeOfId(generation)) / 1000);
     const span = traceRun(services.tracing, claim);
     let outcome: RunOutcome | 'fault' = 'fault';
-    let isGivenBack = false;
     const giveBack = () => {
-      isGivenBack = true;
       // First of all: a lease that is renewed is not free for others.
       running.delete(entry);
       const back = { afterSeconds: 0, trouble: null, with: isWithEngine(entry) ? 'engine' : 'nobody' } as const;
@@ -99,7 +97,8 @@ export function startWorker(
       running.delete(entry);
       work.ran(engine, outcome, (performance.now() - startedAt) / 1000);
       span?.end({ 'afterimage.outcome': outcome }, outcome === 'fault' ? 'The service failed.' : null);
-      if (stopping.aborted && !isGivenBack) await giveBack();
+      // What ended otherwise has been written down as it is to be: it may rest.
+      if (stopping.aborted && outcome === 'fault') await giveBack();
     }
   }
 

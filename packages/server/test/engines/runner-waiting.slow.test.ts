@@ -239,6 +239,47 @@ test('an engine that asks for patience gets it, with an order and with a questio
   assert.equal(await bench.service.ended(id), 'completed');
 });
 
+test('what rests as its engine asked rests on when its worker stops meanwhile', async (t) => {
+  const box = await openBox(t);
+  box.script = [{ at: 'running' }];
+  // Nothing renews a lease meanwhile, which would wait for what the test holds.
+  const worker = { ...quickTimings.worker, leaseSeconds: 300, renewSeconds: 100 };
+  const timings = { ...quickTimings, worker };
+  const bench = await openRunner(t, { engines: { box: boxEntry(box) }, routes: everything }, { timings });
+  const { db } = bench.service;
+  const works = await bench.submit();
+  await reachedState(bench, works, 'accepted');
+  await db.query({
+    text: `create function hold() returns trigger language plpgsql as $$ begin
+      perform pg_advisory_xact_lock(1, 1); return new; end $$`,
+  });
+  await db.query({
+    text: `create trigger held before update on generations for each row
+      when (new.lease_until between now() + interval '30 s' and now() + interval '100 s') execute function hold()`,
+  });
+  const left = async (id: string) => {
+    const text = `select extract(epoch from lease_until - clock_timestamp())::float8 as seconds from generations where id = $1`;
+    const [row] = await db.query<{ seconds: number }>({ text }, [id]);
+    return row!.seconds;
+  };
+  let stopped: Promise<void> | undefined;
+  let rests = '';
+  await db.transaction(async (tx) => {
+    await tx.query({ text: 'select pg_advisory_xact_lock(1, 1)' });
+    const json = { error: { code: 'capacity', message: 'full' } };
+    box.replies.push({ status: 429, headers: { 'retry-after': '60' }, json });
+    rests = await bench.submit();
+    const waiting = `select from pg_locks where locktype = 'advisory' and classid = 1 and objid = 1 and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+    await eventually(async () => (await db.query({ text: waiting })).length === 1);
+    stopped = bench.service.stop();
+    // Given back as its run was broken off: by now the other knows of the stop, too.
+    await eventually(async () => (await left(works)) <= 0);
+  });
+  await stopped;
+  assert.ok((await left(rests)) > 20, 'it does not go at once');
+});
+
 test('what another process left at its time limit is looked for by whichever comes', async (t) => {
   const box = await openBox(t);
   box.script = [{ at: 'running' }];
