@@ -37,7 +37,10 @@ export async function create(
   if (holder === null) return null;
   // Charged instead, it would be a bad surprise.
   if (new URLSearchParams(exchange.query).has('quote')) {
-    return refused(exchange, { field: 'quote', message: "quote is not known here: a family's own path tells its price" });
+    return refused(exchange, {
+      field: 'quote',
+      message: "quote is not known here: a family's own path tells its price",
+    });
   }
   const reading = await readSent(services, exchange, { holder, imagesName: creation.imagesName });
   if (reading === null) return null;
