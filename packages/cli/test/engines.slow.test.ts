@@ -1,6 +1,6 @@
 /** `afterimage engines …`, run for real against engines on this machine. */
 import assert from 'node:assert/strict';
-import { access, writeFile } from 'node:fs/promises';
+import { access, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { mgeKey, openMge } from '../../server/test/engines/vendors/mge.ts';
@@ -70,6 +70,10 @@ test('engines key create: only for an engine of kind pull that the file names', 
     assert.match(stderr, new RegExp(`names no engine ${name} of kind pull; those it names are farm\\.`));
   }
   assert.deepEqual(Object.keys(await answerOf(['engines', 'key', 'create', '--engine', 'farm'], env)), ['key', 'id']);
+  // The file may come later, but none may name an embedded one.
+  await rm(join(env['AFTERIMAGE_DATA_DIR']!, 'engines.yaml'));
+  const { exitCode, stderr } = await hosted(['engines', 'key', 'create', '--engine', 'studio'], env);
+  assert.deepEqual([exitCode, stderr], [1, 'studio is an embedded engine: it has no workers elsewhere.\n']);
 });
 
 test('engines conform: a good engine passes, a wrong key is told, and an address is asked for', async (t) => {

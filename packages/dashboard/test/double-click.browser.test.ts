@@ -53,9 +53,9 @@ test('double clicks', { skip: noChromium }, async (t) => {
     await generate.dblclick();
     await results.first().waitFor();
     await sendAnother('A hare');
+    await prompt.fill('A hound');
     await clickTwice(page, generate, /\/api\/generate\/delta/);
     await sendAnother('A boat');
-    // The hare, once more: that was a wish of its own.
     assert.deepEqual(posts, Array(4).fill('/api/generate/delta'));
     await holds(async () => assert.equal(await results.count(), 4));
   });

@@ -115,7 +115,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the balance check of one account',
-    file: `${server}/db/migrations/0136_only_who_paid.sql`,
+    file: `${server}/db/migrations/0139_suspended_pays_nothing.sql`,
     find: 'where id = p_payers[1] and balance >= p_totals[1]',
     replace: 'where id = p_payers[1]',
     tests: [`${tests}/invariants/ledger.test.ts`],
@@ -123,7 +123,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the balance check of several accounts',
-    file: `${server}/db/migrations/0136_only_who_paid.sql`,
+    file: `${server}/db/migrations/0139_suspended_pays_nothing.sql`,
     find: 'where a.id = due.account and a.balance >= due.total',
     replace: 'where a.id = due.account',
     tests: [`${tests}/invariants/shared-statement.test.ts`],
@@ -146,7 +146,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'only who paid takes turns',
-    file: `${server}/db/migrations/0136_only_who_paid.sql`,
+    file: `${server}/db/migrations/0139_suspended_pays_nothing.sql`,
     find: 'where account = any (payers)) queue',
     replace: ') queue',
     tests: [`${tests}/invariants/shared-statement.test.ts`],
