@@ -13,9 +13,9 @@ export function keepable(engine: Engine, secrets: readonly (Secret | null)[]): E
   const { pollMany, watch, prepare, hook } = engine;
 
   /** Vendors repeat keys in their errors; none leaves the adapter. PostgreSQL has no NUL, and no half of a surrogate pair. */
-  const text = (said: string) =>
+  const text = (said: unknown) =>
     values
-      .reduce((clean, value) => clean.replaceAll(value, '***'), said)
+      .reduce((clean, value) => clean.replaceAll(value, '***'), String(said))
       .replaceAll('\0', '')
       .toWellFormed()
       .slice(0, textLengthMax);

@@ -9,6 +9,7 @@ import { errorClasses } from '../../src/engines/engine.ts';
 import { accepted, describeVendorEngine, openVendor, type VendorCase } from '../suites/vendor-engine.ts';
 import { describeVendorWork } from '../suites/vendor-work.ts';
 import { mgeKey, openMge } from './vendors/mge.ts';
+import { openStandIn } from './vendors/stand-in.ts';
 import type { StandIn } from './vendors/stand-in.ts';
 
 const never = new AbortController().signal;
@@ -123,4 +124,21 @@ test('an mge/1 request is signed where the operator wants it', async (t) => {
   const { engine, standIn } = await openVendor(t, vendor, { options: { sign: true } });
   await accepted(engine, { task: 't2v' });
   assert.match(String(standIn.paid[0]!.headers['x-mge-signature']), /^t=\d+,v1=[0-9a-f]{64}$/);
+});
+
+test('outputs that lead nowhere are none: the job has failed, and is not asked about until its time limit', async (t) => {
+  const none = [[null], ['a.mp4'], {}, 5, [{ url: 'http://' }]];
+  let outputs: unknown;
+  const open = () =>
+    openStandIn({
+      isPaid: ({ method }) => method === 'PUT',
+      answer: ({ path }) => ({ json: { id: path.split('/').at(-1), state: 'succeeded', outputs } }),
+      refusal: () => errorOf('internal'),
+    });
+  const { engine } = await openVendor(t, { ...vendor, open });
+  for (outputs of none) {
+    const handle = await accepted(engine, { task: 't2v' });
+    const poll = await engine.poll(handle, { waitSeconds: 0, signal: never });
+    assert.ok(poll.state === 'failed' && poll.fault.class === 'declined', JSON.stringify([outputs, poll]));
+  }
 });

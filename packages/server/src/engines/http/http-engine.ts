@@ -104,12 +104,19 @@ export function createHttpEngine({ entry, net }: { entry: EngineEntry; net: Engi
     return mgeOrder(work, { ask: fit.ask, model, inputs });
   }
 
+  /** Those that say where they are, or nothing: then they are where outputs are. */
   function outputsOf(job: MgeJob, id: string): VendorOutput[] {
     const headers: Record<string, string> = entry.key === null ? {} : { authorization: `Bearer ${entry.key.reveal()}` };
-    return (job.outputs ?? []).map(({ url, mime: type = 'application/octet-stream', seconds }, index) => {
-      const address = new URL(url ?? `/v1/jobs/${encodeURIComponent(id)}/outputs/${index}`, `${base}/`);
-      const milliseconds = seconds === undefined ? null : Math.round(seconds * 1000);
-      return linkedOutput(net, { url: address.href, type, milliseconds, headers });
+    const said: unknown[] = Array.isArray(job.outputs) ? job.outputs : [];
+    return said.flatMap((output, index) => {
+      if (!isObject(output)) return [];
+      const { url, mime, seconds } = output;
+      const address = URL.parse(String(url ?? `/v1/jobs/${encodeURIComponent(id)}/outputs/${index}`), `${base}/`);
+      if (address === null) return [];
+      const type = typeof mime === 'string' ? mime : 'application/octet-stream';
+      const length = numberOr(seconds);
+      const milliseconds = length === null ? null : Math.round(length * 1000);
+      return [linkedOutput(net, { url: address.href, type, milliseconds, headers })];
     });
   }
 
@@ -122,7 +129,7 @@ export function createHttpEngine({ entry, net }: { entry: EngineEntry; net: Engi
     }
     if (job.state === 'succeeded') {
       const outputs = outputsOf(job, id);
-      const declined: EngineFault = { class: 'declined', message: 'succeeded without an output' };
+      const declined: EngineFault = { class: 'declined', message: 'succeeded without an output that can be fetched' };
       if (outputs.length === 0) return { state: 'failed', fault: declined, billed: null };
       return { state: 'succeeded', outputs, costUsd: numberOr(job.cost_usd), seed: numberOr(job.seed) };
     }
