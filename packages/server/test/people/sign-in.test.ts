@@ -79,17 +79,19 @@ test('a password set after the link signs in; a wrong one and an unknown address
   await t.test('an unknown address takes as long as a wrong password', async () => {
     const timed = async (email: string) => {
       const startedAt = performance.now();
-      await ask('POST', '/api/session', { body: { email, password: 'nothing like it' } });
+      const { status } = await ask('POST', '/api/session', { body: { email, password: 'nothing like it' } });
+      assert.equal(status, 401, 'one that is slowed down tells nothing');
       return performance.now() - startedAt;
     };
     const fastest = { wrong: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
-    for (let round = 0; round < 4; round += 1) {
+    // Without the hash an unknown address would take a twentieth.
+    const isAlike = () => fastest.unknown > 0.3 * fastest.wrong && fastest.unknown < 3 * fastest.wrong;
+    // What else the machine does evens out.
+    for (let round = 0; round < 4 || (round < 8 && !isAlike()); round += 1) {
       fastest.wrong = Math.min(fastest.wrong, await timed(person.email));
       fastest.unknown = Math.min(fastest.unknown, await timed('nobody@example.com'));
     }
-    const ratio = fastest.unknown / fastest.wrong;
-    // Without the hash an unknown address would take a twentieth.
-    assert.ok(ratio > 0.3 && ratio < 3, `unknown takes ${ratio.toFixed(2)} times as long`);
+    assert.ok(isAlike(), JSON.stringify(fastest));
   });
 });
 
