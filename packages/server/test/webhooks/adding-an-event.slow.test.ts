@@ -18,10 +18,8 @@ export const ${name} = {
 
 /** The tests that look at what a generation tells of. */
 const testsOfEvents = [
-  'packages/dashboard/test/webhooks.browser.test.ts',
   'packages/server/test/api/webhooks.test.ts',
   'packages/server/test/http/figures-of-an-api-process.test.ts',
-  'packages/server/test/stories/time-limit.test.ts',
   'packages/server/test/stories/webhook.test.ts',
 ];
 
