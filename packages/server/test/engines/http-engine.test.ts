@@ -9,8 +9,8 @@ import { errorClasses } from '../../src/engines/engine.ts';
 import { accepted, describeVendorEngine, openVendor, type VendorCase } from '../suites/vendor-engine.ts';
 import { describeVendorWork } from '../suites/vendor-work.ts';
 import { mgeKey, openMge } from './vendors/mge.ts';
-import { openStandIn } from './vendors/stand-in.ts';
 import type { StandIn } from './vendors/stand-in.ts';
+import { openStandIn } from './vendors/stand-in.ts';
 
 const never = new AbortController().signal;
 const errorOf = (code: string) => ({ error: { code, message: `because of ${code}` } });
