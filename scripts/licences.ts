@@ -83,9 +83,11 @@ The page \`/docs\` is Scalar's bundle for browsers (MIT), which holds these pack
 |---|---|
 ${scalarBundleRows()}
 
-## The font
+## The fonts
 
-Watermarks are set in Inter Medium, \`packages/studio/fonts\`, under the SIL Open Font License 1.1 (\`OFL.txt\` beside it).
+Watermarks are set in Inter Medium, \`packages/studio/fonts\`, under the SIL Open Font License 1.1 (\`OFL.txt\` beside it). What it
+lacks is taken from fonts in \`fallback\` there: Noto, under the same licence (Copyright Google LLC; Hangul: Adobe), and Droid Sans Fallback
+(Copyright Google), under the Apache License 2.0. Their texts lie beside them.
 `;
 }
 

@@ -244,7 +244,7 @@ export interface GammaRequest {
   seed?: number | null;
   /** HTTPS address that gets one POST when the generation completes or fails. */
   callback_url?: string | null;
-  /** Written onto the video, in Latin, Greek or Cyrillic letters. */
+  /** Written onto the video. */
   watermark_text?: string | null;
   /** JPEG, PNG or WEBP, at most 20 MB: a URL, a path, a Blob or bytes. */
   bytes_image?: Media | null;

@@ -61,12 +61,11 @@ holds('gamma', [
   [{ watermark_text: 'fourteen chars' }, 'accepted'],
   [{ watermark_text: 'Fuchs-Fähre №' }, 'accepted'],
   [{ watermark_text: 'лиса ψ' }, 'accepted'],
-  ...['🦊🦊🦊', '狐のニュース', 'أخبار', 'खबरें'].map((watermark_text): [Record<string, unknown>, string[]] => [
-    { watermark_text },
-    [
-      'watermark_text: watermark_text must be in Latin, Greek or Cyrillic letters, digits and punctuation: others cannot be drawn',
-    ],
-  ]),
+  ...['🦊🦊🦊', '🦊'.repeat(14), '狐のニュース', 'أخبار', 'खबरें', '한국어 뉴스', 'two\nlines'].map(
+    (watermark_text): [Body, 'accepted'] => [{ watermark_text }, 'accepted'],
+  ),
+  [{ watermark_text: '🦊'.repeat(15) }, ['watermark_text: watermark_text must be 3-14 characters (15 sent)']],
+  [{ watermark_text: '🦊🦊' }, ['watermark_text: watermark_text must be 3-14 characters (2 sent)']],
   [{ watermark_text: 'ab' }, ['watermark_text: watermark_text must be 3-14 characters (2 sent)']],
   [{ watermark_text: 'fifteen charact' }, ['watermark_text: watermark_text must be 3-14 characters (15 sent)']],
   [{ watermark_text: '   ' }, ['watermark_text: watermark_text must not be white space only']],

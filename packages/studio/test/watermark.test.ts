@@ -1,4 +1,4 @@
-/** Watermarks are set in the font that ships with the studio, on any machine. */
+/** Watermarks are set in the fonts that ship with the studio, on any machine. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -23,14 +23,25 @@ function letterIn(env: Record<string, string>, text: string): Lettered {
   return JSON.parse(answer) as Lettered;
 }
 
+const bare = join(folder, 'bare.conf');
+writeFileSync(bare, '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig></fontconfig>');
+const shipped = fileURLToPath(new URL('../fonts/fonts.conf', import.meta.url));
+
 test('on a machine without a single font the letters are the same', () => {
-  const bare = join(folder, 'bare.conf');
-  writeFileSync(bare, '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig></fontconfig>');
-  const shipped = fileURLToPath(new URL('../fonts/fonts.conf', import.meta.url));
   const text = 'Prüfung Жщ Ω 7';
   assert.deepEqual(letterIn({ FONTCONFIG_FILE: bare }, text), letterIn({ FONTCONFIG_FILE: shipped }, text));
   const [narrow, wide] = ['iiii', 'MMMM'].map((letters) => letterIn({ FONTCONFIG_FILE: bare }, letters).width);
   assert.ok(wide! > narrow! * 2, 'and letters, not the boxes that stand for missing ones');
+});
+
+test('what Inter has no letter for is taken from the fonts beside it', () => {
+  for (const text of ['狐のニュース', '한국어', 'أخبار', 'खबरें', 'ข่าว', 'שלום', '🦊🐈', 'ქართული', 'Mixed 狐']) {
+    // Without them boxes stand there.
+    assert.notEqual(
+      letterIn({ FONTCONFIG_FILE: shipped }, text).sha256,
+      letterIn({ FONTCONFIG_FILE: bare }, text).sha256,
+    );
+  }
 });
 
 test('what looks like markup is set as it is written', async () => {

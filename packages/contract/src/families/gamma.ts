@@ -4,7 +4,6 @@ import { completedAt, createdAt, failureObject, id, mediaUrl, pending, prompt, s
 import { defineFamily } from '../define-family.ts';
 import { integer, oneOf, text } from '../fields.ts';
 import type { MediaInput, Task } from '../generation.ts';
-import { writable } from '../lettering.ts';
 import { gammaImageBytesMax, minutes } from '../limits.ts';
 import { image, images } from '../media-fields.ts';
 import { usd } from '../money.ts';
@@ -45,7 +44,7 @@ export const gamma = defineFamily({
     aspect_ratio: oneOf('9:16', '16:9').byDefault('16:9'),
     seed: integer(0, 1000000000).about('Random when left out; the answer says which was used.'),
     callback_url: callbackUrl(),
-    watermark_text: writable(text(3, 14)).about('Written onto the video, in Latin, Greek or Cyrillic letters.'),
+    watermark_text: text(3, 14).about('Written onto the video.'),
     bytes_image: image({ ...frame, as: 'first' }),
     start_frame: image({ ...frame, as: 'first' }),
     end_frame: image({ ...frame, as: 'last' }),

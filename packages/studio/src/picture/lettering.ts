@@ -1,4 +1,4 @@
-/** A line of text as a cut-out, in the font that ships with the studio, with a soft dark rim to read on any background. */
+/** A line of text as a cut-out, in the fonts that ship with the studio, with a soft dark rim to read on any background. */
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import type { Cutout } from './blit.ts';
@@ -44,7 +44,10 @@ interface Mask {
   rim: Buffer;
 }
 
-/** The font is named by its file, so that it is the same on a machine without a single one. */
+/**
+ * The font is named by its file, so that it is the same on a machine without a single one. What it has no letter for is
+ * taken from those that `fonts.conf` leads to.
+ */
 async function drawMask(line: string, pixels: number): Promise<Mask> {
   const text = { text: line, font: `${FONT} ${pixels.toFixed(2)}`, fontfile: FONT_FILE, dpi: 72 };
   const margin = Math.ceil(pixels * MARGIN);
