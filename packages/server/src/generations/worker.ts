@@ -119,6 +119,12 @@ export function startWorker(
     }
   }
 
+  /** Leases run out while the database is away: what runs here still must be nobody's to claim, and least of all our own again. */
+  async function renewOverdue(): Promise<void> {
+    const now = performance.now();
+    if ([...running].some((r) => now - r.renewedAt >= leaseSeconds * 1000)) await renew();
+  }
+
   /** Not waited for: an engine that is slow to cancel must not cost the other jobs their leases. */
   function lose(r: Running): void {
     void loseLease(r).catch((fault) => services.log.warn({ err: fault }, 'a lost job was not cancelled'));
@@ -141,14 +147,16 @@ export function startWorker(
       name,
       slots: () => traits()?.slots ?? 0,
       pollSeconds,
-      claim: (free) =>
-        claimGenerations(services.db, name, {
+      async claim(free) {
+        await renewOverdue();
+        return claimGenerations(services.db, name, {
           worker: worker.name,
           limit: free,
           leaseSeconds,
           slots: traits()?.embedded ? null : (traits()?.slots ?? 0),
           take: services.roster.isOpen(name) ? 'any' : 'begun',
-        }),
+        });
+      },
       run,
       log: services.log,
     });

@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { families } from '@afterimage/contract';
+import { usualTimings } from '../../src/assembly/timings.ts';
 import { drainEngine } from '../../src/engines/engines-store.ts';
 import { openWay } from '../support/database-way.ts';
 import { eventually } from '../support/eventually.ts';
 import { openTestService, type ServiceOptions } from '../support/service.ts';
+import { quickTimings } from '../support/timings.ts';
 import { boxEntry, openBox, openRunner, picture, quickPoll, reachedState } from './support/runner-bench.ts';
 import { openaiKey, openOpenai } from './vendors/openai.ts';
 import type { StandIn } from './vendors/stand-in.ts';
@@ -73,10 +75,11 @@ test('the no of a paid engine that comes while the service stops is known to who
   );
 });
 
-async function openBehindWay(t: TestContext) {
+async function openBehindWay(t: TestContext, options: ServiceOptions = {}) {
   let address = '';
   let way: Awaited<ReturnType<typeof openWay>> | undefined;
   const opened = await openVendor(t, {
+    ...options,
     async through(url) {
       address = url;
       way = await openWay(t, url);
@@ -97,6 +100,29 @@ test('a paid picture that comes while the database is away is kept when it is ba
   await eventually(() => vendor.paid.length === 1);
   await mendDatabase();
   assert.equal(await bench.service.ended(id), 'completed');
+  assert.equal(vendor.paid.length, 1);
+});
+
+test('a paid picture that comes while the database is away for longer than a lease is kept by the worker that has it', async (t) => {
+  const { worker, engines } = usualTimings;
+  const timings = {
+    ...quickTimings,
+    worker,
+    engines: { ...quickTimings.engines, passingSeconds: engines.passingSeconds },
+  };
+  const { vendor, bench, held, cutDatabase, mendDatabase } = await openBehindWay(t, { timings });
+  const id = await bench.submit();
+  await held.asked();
+  cutDatabase();
+  held.letGo();
+  const isFree = async () => {
+    const text = 'select from generations where id = $1 and lease_until < clock_timestamp()';
+    return (await bench.service.db.query({ text }, [id])).length === 1;
+  };
+  await eventually(isFree);
+  await mendDatabase();
+  assert.equal(await bench.service.ended(id), 'completed');
+  assert.equal((await bench.attemptsOf(id)).length, 1);
   assert.equal(vendor.paid.length, 1);
 });
 
