@@ -2,6 +2,7 @@
 import type { Task } from '@afterimage/contract';
 import type { EngineWork } from './engine.ts';
 import type { Ask } from './fit.ts';
+import { inputLinkSeconds } from './input-links.ts';
 
 /** What the engine knows each medium by: a link, a data URI, the name of an uploaded file; in the order of the work. */
 export interface BoundMedia {
@@ -75,9 +76,9 @@ function isDouble(name: string, names: readonly string[], task: Task): boolean {
 }
 
 /** A link of ours, or the bytes themselves where the world cannot reach us. */
-export async function linkedMedia(work: EngineWork, seconds: number): Promise<BoundMedia> {
+export async function linkedMedia(work: EngineWork): Promise<BoundMedia> {
   const url = async (medium: EngineWork['media'][number]) =>
-    medium.link(seconds) ??
+    medium.link(inputLinkSeconds(work)) ??
     `data:${medium.type};base64,${Buffer.from(await (await medium.open()).arrayBuffer()).toString('base64')}`;
   const of = (kind: 'image' | 'video') => Promise.all(work.media.filter((medium) => medium.kind === kind).map(url));
   return { images: await of('image'), videos: await of('video') };

@@ -162,6 +162,25 @@ export function describeVendorEngine(vendor: VendorCase): void {
       });
     }
 
+    test('is given links to inputs that are good as long as its order may wait', async (t) => {
+      const { engine } = await openVendor(t, vendor);
+      const asked: number[] = [];
+      for (const order of vendor.orders) {
+        const work = { ...describeVendorWork(order), deadline: new Date(Date.now() + 80_000_000) };
+        const media = work.media.map((medium) => ({
+          ...medium,
+          link(seconds: number) {
+            asked.push(seconds);
+            return medium.link(seconds);
+          },
+        }));
+        await engine.start({ ...work, media }, never);
+      }
+      // A minute is asked for only to see whether there can be a link.
+      const short = asked.filter((seconds) => seconds > 60 && seconds < 79_000);
+      assert.deepEqual(short, []);
+    });
+
     for (const mishap of Object.keys(usualEnds).map((key) => (Number(key) || key) as Mishap)) {
       test(`sends exactly one paid request when it meets ${mishap}`, async (t) => {
         const { engine, standIn } = await openVendor(t, vendor);

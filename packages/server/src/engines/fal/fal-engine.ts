@@ -14,7 +14,6 @@ import { createHookCheck } from './fal-hook.ts';
 
 /** The hosts that fal's client has written into it. */
 const falHosts = /^https:\/\/(queue\.fal\.run|rest\.fal\.ai)/;
-const inputLinkSeconds = 7200;
 /** An app that exists, to ask whether the key is taken. */
 const checkedEndpoint = 'fal-ai/any';
 
@@ -104,7 +103,7 @@ export function createFalEngine({ entry, net }: { entry: EngineEntry; net: Engin
       const fit = fitting(work);
       if (!fit.fits) return { outcome: 'refused', fault: { class: 'unsupported', message: fit.why } };
       const { row, model: endpoint } = fit.row;
-      const media = await linkedMedia(work, inputLinkSeconds);
+      const media = await linkedMedia(work);
       const fields = work.use.input ?? row.input ?? {};
       const input = boundInput(fields, { work, ask: fit.ask, ...media }, row.set, work.use.set);
       const startTimeout = Math.max(1, Math.floor((work.deadline.getTime() - Date.now()) / 1000));

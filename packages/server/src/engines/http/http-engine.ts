@@ -14,6 +14,7 @@ import {
 } from '../engine.ts';
 import type { EngineEntry } from '../engine-entry.ts';
 import { fitOf, fitWork } from '../fit.ts';
+import { inputLinkSeconds } from '../input-links.ts';
 import {
   askFor,
   failedStart,
@@ -36,7 +37,7 @@ import {
   readJob,
   signature,
 } from './mge.ts';
-import { inputLinkSeconds, mgeInput, mgeOrder } from './mge-order.ts';
+import { mgeInput, mgeOrder } from './mge-order.ts';
 
 /** Replies to a PUT that are a no, where the engine names no class of ours. */
 const refusals: Readonly<Record<number, ErrorClass>> = {

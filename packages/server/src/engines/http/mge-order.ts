@@ -4,12 +4,6 @@ import type { EngineMedia, EngineWork } from '../engine.ts';
 import type { Ask } from '../fit.ts';
 import type { MgeInput, MgeOrder } from './mge.ts';
 
-const linkSecondsMin = 3_600;
-
-/** How long an engine may take to fetch an input: its order may wait until its deadline. */
-export const inputLinkSeconds = ({ deadline }: EngineWork): number =>
-  Math.max(linkSecondsMin, Math.ceil((deadline.getTime() - Date.now()) / 1000));
-
 const roles = { first: 'first_frame', last: 'last_frame', reference: 'reference', motion: 'motion_video' } as const;
 
 /** Without its bytes, and without a link to them. */

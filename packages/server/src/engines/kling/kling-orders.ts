@@ -2,6 +2,7 @@
 import type { Task } from '@afterimage/contract';
 import type { EngineMedia, EngineWork } from '../engine.ts';
 import type { Ask } from '../fit.ts';
+import { inputLinkSeconds } from '../input-links.ts';
 import type { PresetRow } from '../presets.ts';
 
 export interface KlingOrder {
@@ -9,7 +10,6 @@ export interface KlingOrder {
   body: Record<string, unknown>;
 }
 
-const inputLinkSeconds = 7200;
 /** Above this the character must face as the video does. */
 const imageOrientationMillisecondsMax = 10_000;
 
@@ -34,7 +34,7 @@ const v2Operations: Readonly<Record<Task, string>> = {
 };
 
 const imagesOf = (work: EngineWork) => work.media.filter(({ kind }) => kind === 'image');
-const videoLink = (work: EngineWork) => work.media.find(({ kind }) => kind === 'video')?.link(inputLinkSeconds);
+const videoLink = (work: EngineWork) => work.media.find(({ kind }) => kind === 'video')?.link(inputLinkSeconds(work));
 
 const base64 = async (medium: EngineMedia): Promise<string> =>
   Buffer.from(await (await medium.open()).arrayBuffer()).toString('base64');
@@ -96,7 +96,7 @@ export async function v2Order(work: EngineWork, ask: Ask, { row, model }: Preset
   // Samples show links and data URIs; a link is surer where the world can reach us.
   const urls = await Promise.all(
     imagesOf(work).map(
-      async (medium) => medium.link(inputLinkSeconds) ?? `data:${medium.type};base64,${await base64(medium)}`,
+      async (medium) => medium.link(inputLinkSeconds(work)) ?? `data:${medium.type};base64,${await base64(medium)}`,
     ),
   );
   const sound = row.takes?.includes('sound') ?? false;

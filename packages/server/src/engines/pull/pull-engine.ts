@@ -6,7 +6,8 @@ import type { EngineEntry } from '../engine-entry.ts';
 import { anyInput, fitOf, fitWork } from '../fit.ts';
 import type { MgeInput } from '../http/mge.ts';
 import { abilitiesOf, tasks } from '../http/mge.ts';
-import { inputLinkSeconds, mgeInput, mgeOrder } from '../http/mge-order.ts';
+import { mgeInput, mgeOrder } from '../http/mge-order.ts';
+import { inputLinkSeconds } from '../input-links.ts';
 
 /** What its workers can make is theirs to know: they refuse what they cannot as `unsupported`. */
 const everything = { ...abilitiesOf({ id: '', tasks: [...tasks] }), inputs: anyInput };

@@ -15,8 +15,6 @@ import { abilitiesOf, fieldsOf, type ModelSchema, readSchema, spelled } from './
 
 type Sdk = typeof import('replicate');
 
-const inputLinkSeconds = 7200;
-
 export function createReplicateEngine({ entry, net }: { entry: EngineEntry; net: EngineNet }): Engine {
   const schemas = new Map<string, ModelSchema>();
 
@@ -118,7 +116,7 @@ export function createReplicateEngine({ entry, net }: { entry: EngineEntry; net:
       if ('class' in known) return { outcome: 'refused', fault: known };
       const fit = fitting(work);
       if (!fit.fits) return { outcome: 'refused', fault: { class: 'unsupported', message: fit.why } };
-      const media = await linkedMedia(work, inputLinkSeconds);
+      const media = await linkedMedia(work);
       const bound = boundInput(fit.fields, { work, ask: fit.ask, ...media });
       const typed = Object.entries(bound).map(([field, value]) => [field, spelled(value, known.properties.get(field))]);
       const input = { ...Object.fromEntries(typed.filter(([, value]) => value !== undefined)), ...work.use.set };
