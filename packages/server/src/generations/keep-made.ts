@@ -3,7 +3,6 @@ import type { Succeeded } from '../engines/engine.ts';
 import type { AttemptEnd } from './attempts-store.ts';
 import { collectOutput } from './collect-output.ts';
 import { judgeOutput } from './judge.ts';
-import { outlasting } from './outlasting.ts';
 import { markWorking } from './queue-store.ts';
 import type { Run, Troubled } from './running.ts';
 import { completeGeneration, type Settled } from './settle.ts';
@@ -12,19 +11,9 @@ import { storeOutput } from './store-output.ts';
 import { whenPossible } from './when-possible.ts';
 
 export type Accepted = Extract<Started, { outcome: 'accepted' }>;
-type Finished = Extract<Started, { outcome: 'finished' }>;
+export type Finished = Extract<Started, { outcome: 'finished' }>;
 export type WithEngine = Accepted | Finished;
 type Kept = { outcome: Settled } | Troubled;
-
-/** To look at a picture, sign and store it takes a second or two. */
-const keepMilliseconds = 5_000;
-
-/** A worker that stops sees to it first. */
-export function keepAtOnce(run: Run, started: Finished): Promise<Kept> {
-  return outlasting(run.hooks.signal, keepMilliseconds, (signal) =>
-    keepMade({ ...run, hooks: { ...run.hooks, signal } }, started, started.end),
-  );
-}
 
 export async function keepMade(run: Run, started: WithEngine, made: Succeeded): Promise<Kept> {
   const { services, claim } = run;

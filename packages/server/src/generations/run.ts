@@ -5,8 +5,9 @@ import { afterFault, elsewhereOrLater, isMisplaced, returnToEmbedded } from './a
 import { openAttempt } from './attempts-store.ts';
 import { failLate } from './fail-late.ts';
 import { judgePrompt } from './judge.ts';
-import { type Accepted, keepAtOnce, keepMade, type WithEngine } from './keep-made.ts';
+import { type Accepted, type Finished, keepMade, type WithEngine } from './keep-made.ts';
 import { forgetIfOver, stopAtLimit } from './leave-engine.ts';
+import { outlasting } from './outlasting.ts';
 import { ownFault } from './own-fault.ts';
 import { type ClaimedGeneration, type HandBack, handBack, queueBehind } from './queue-store.ts';
 import type { NotOurs, Run, RunHooks, RunOutcome, RunServices, Troubled, Underway } from './running.ts';
@@ -90,8 +91,9 @@ type Kept = { outcome: Settled } | { outcome: 'overdue'; at: Accepted } | Troubl
 
 /** When its work is over, and not asked for again, the engine may forget it. */
 async function seeToItsEnd(run: Run, started: WithEngine): Promise<RunOutcome> {
-  const keeping = started.outcome === 'accepted' ? waitAndKeep(run, started) : keepAtOnce(run, started);
-  const kept = await outcomeOf(keeping, run.hooks.signal);
+  const keeping =
+    started.outcome === 'accepted' ? outcomeOf(waitAndKeep(run, started), run.hooks.signal) : keepAtOnce(run, started);
+  const kept = await keeping;
   if (kept.outcome === 'failed') return seeToItsTrouble(run, started, ofAttempt(kept, started.attempt));
   const outcome = kept.outcome === 'overdue' ? await stopAtLimit(run, kept.at) : kept.outcome;
   if (started.outcome === 'accepted') await forgetIfOver(run, started.handle, { outcome, attempt: 'ended' });
@@ -109,6 +111,16 @@ async function seeToItsTrouble(run: Run, started: WithEngine, troubled: Troubled
 function ofAttempt(troubled: Troubled, attempt: Underway): Troubled {
   if (troubled.attempt !== null) return troubled;
   return { ...troubled, attempt, ends: troubled.fault.class === 'unavailable' ? null : 'failed' };
+}
+
+/** To look at a picture, sign and store it takes a second or two. */
+const keepMilliseconds = 5_000;
+
+/** A worker that stops sees to it first, also where it comes to nothing: of that, too, nobody else would ever know. */
+function keepAtOnce(run: Run, started: Finished): Promise<Kept | NotOurs> {
+  return outlasting(run.hooks.signal, keepMilliseconds, (signal) =>
+    outcomeOf(keepMade({ ...run, hooks: { ...run.hooks, signal } }, started, started.end), signal),
+  );
 }
 
 async function waitAndKeep(run: Run, started: Accepted): Promise<Kept> {

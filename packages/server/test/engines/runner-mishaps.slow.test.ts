@@ -8,7 +8,7 @@ import { openWay } from '../support/database-way.ts';
 import { eventually } from '../support/eventually.ts';
 import { openTestService, type ServiceOptions } from '../support/service.ts';
 import { quickTimings } from '../support/timings.ts';
-import { boxEntry, openBox, openRunner, picture, quickPoll, reachedState } from './support/runner-bench.ts';
+import { boxEntry, type Filed, openBox, openRunner, picture, quickPoll, reachedState } from './support/runner-bench.ts';
 import { openaiKey, openOpenai } from './vendors/openai.ts';
 import type { StandIn } from './vendors/stand-in.ts';
 
@@ -25,7 +25,13 @@ function holdReply(vendor: StandIn, method: 'PUT' | 'POST') {
 }
 
 /** Kind `openai`, which nobody can ask about an order whose reply was lost. */
-async function openVendor(t: TestContext, options: ServiceOptions & { through?(url: string): Promise<string> } = {}) {
+async function openVendor(
+  t: TestContext,
+  {
+    moderation = {},
+    ...options
+  }: ServiceOptions & { moderation?: Filed['moderation']; through?(url: string): Promise<string> } = {},
+) {
   const vendor = await openOpenai();
   t.after(() => vendor.close());
   vendor.outputOf = () => picture;
@@ -35,7 +41,7 @@ async function openVendor(t: TestContext, options: ServiceOptions & { through?(u
     { match: { family: 'delta' }, use: use('gpt-image-2') },
     { match: { family: 'alpha-o1-video' }, use: use('Wan2.2') },
   ];
-  const filed = { engines: { vendor: entry }, routes, policy: { unknown_grace: '3s' } };
+  const filed = { engines: { vendor: entry }, routes, moderation, policy: { unknown_grace: '3s' } };
   const bench = await openRunner(t, filed, { ...options, files: { 'vendor-key': openaiKey } });
   return { vendor, bench, held: holdReply(vendor, 'POST') };
 }
@@ -48,6 +54,22 @@ test('a paid picture whose reply comes while the service stops is kept', async (
   held.letGo();
   await stopped;
   assert.equal((await bench.record(id)).status, 'completed');
+  assert.equal(vendor.paid.length, 1);
+});
+
+test('a paid picture that may not be shown is known to be such, though the service stops meanwhile', async (t) => {
+  const refuses = ['/bin/sh', '-c', `sleep 1; echo '{"allow": false, "reason": "not here"}'`];
+  const { vendor, bench, held } = await openVendor(t, { moderation: { images: refuses } });
+  const id = await bench.submit();
+  await held.asked();
+  const stopped = bench.service.stop();
+  held.letGo();
+  await stopped;
+  assert.equal((await bench.record(id)).status, 'failed');
+  assert.deepEqual(
+    (await bench.attemptsOf(id)).map(({ state, error_class }) => [state, error_class]),
+    [['failed', 'content_policy']],
+  );
   assert.equal(vendor.paid.length, 1);
 });
 
