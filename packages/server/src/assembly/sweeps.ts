@@ -3,7 +3,7 @@ import { keyRequestsDays } from '@afterimage/contract';
 import { deleteOldRequests } from '../accounts/requests-store.ts';
 import { sweepChanges } from '../changes/store.ts';
 import type { Db } from '../db/postgres.ts';
-import type { EngineRoster } from '../engines/engine-roster.ts';
+import type { Roster } from '../engines/roster.ts';
 import { type DivertServices, divertWaiting } from '../generations/divert-waiting.ts';
 import { lookForLateResults } from '../generations/late-results.ts';
 import { sweepIdempotencyKeys } from '../generations/sweep.ts';
@@ -24,7 +24,7 @@ export interface SweepingServices {
   db: Db;
   stores: MediaStores;
   embedded: { sweep(): Promise<unknown> };
-  roster: EngineRoster;
+  roster: Roster;
   timings: Timings;
   now(): Date;
   recordsDays: number | null;
@@ -34,6 +34,9 @@ export interface SweepingServices {
 export function startSweeps(services: SweepingServices): Repetition {
   const { db, stores, embedded, roster, timings, log } = services;
   const looking = { db, roster, log, timings: timings.engines };
+  const nameEngines = () => roster.nameEngines(timings.engines.namedSeconds);
+  // Work for an engine that is new in the file may come at once; should this fail, the next round does it.
+  roster.onReload(() => void nameEngines().catch(() => {}));
   const diverting: DivertServices = { db, roster, places: new Map() };
   const sweeps = [
     every(60, () => sweepIdempotencyKeys({ db }), { name: 'idempotency keys', log }),
@@ -44,10 +47,7 @@ export function startSweeps(services: SweepingServices): Repetition {
     every(600, () => deleteForgottenTries(db), { name: 'tries to sign in', log }),
     every(600, () => embedded.sweep(), { name: 'engine files', log }),
     every(timings.engines.statesSeconds, (signal) => divertWaiting(diverting, signal), { name: 'engines', log }),
-    every(timings.engines.namedSeconds / 3, () => roster.nameEngines(timings.engines.namedSeconds), {
-      name: 'names of engines',
-      log,
-    }),
+    every(timings.engines.namedSeconds / 3, nameEngines, { name: 'names of engines', log }),
     every(timings.sweepSeconds, (signal) => lookForLateResults(looking, signal), { name: 'late results', log }),
     every(timings.sweepSeconds, () => releaseVanished(db), { name: 'vanished pull workers', log }),
     every(600, () => deleteEndedJobs(db), { name: 'pull jobs', log }),

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { families } from '@afterimage/contract';
-import { drainEngine, listEngines, resumeEngine } from '../../src/engines/engines-store.ts';
+import { announceReload, drainEngine, listEngines, resumeEngine } from '../../src/engines/engines-store.ts';
 import { eventually } from '../support/eventually.ts';
 import { openTestService } from '../support/service.ts';
+import { quickTimings } from '../support/timings.ts';
 import { boxEntry, type Filed, openBox, openRunner, type RunnerBench, reachedState } from './support/runner-bench.ts';
 
 const everythingThenNarrow = [
@@ -162,4 +163,21 @@ test('who waits for an engine that only another worker’s file names waits on, 
   await bench.service.stop();
   await reachedEngine(bench, waiting, 'second');
   assert.equal(await next.ended(waiting), 'completed');
+});
+
+test('an engine that is new in a worker’s file is named by it at once', async (t) => {
+  const [box, second] = [await openBox(t), await openBox(t)];
+  const filed = (...engines: string[]): Filed => ({
+    engines: Object.fromEntries(engines.map((name) => [name, boxEntry(name === 'box' ? box : second)])),
+    routes: [{ match: {}, use: engines.map((engine) => ({ engine })) }],
+  });
+  const timings = { ...quickTimings, engines: { ...quickTimings.engines, namedSeconds: 900 } };
+  const bench = await openRunner(t, filed('box'), { timings });
+  const { db } = bench.service;
+  const isNamed = (engine: string) =>
+    eventually(async () => (await listEngines(db)).some((row) => row.name === engine && row.is_named));
+  await isNamed('box');
+  await bench.file(filed('box', 'second'));
+  await announceReload(db);
+  await isNamed('second');
 });
