@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { test } from 'node:test';
 import { families } from '@afterimage/contract';
-import type { Route } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import {
   answering,
@@ -17,8 +16,6 @@ import { noChromium } from './support/browser.ts';
 import { holds } from './support/holds.ts';
 import { loopback, startPages, visitAs } from './support/service.ts';
 
-type Step = PromiseWithResolvers<void>;
-
 /** A failure is told of as an end is, and nothing is drawn for it. */
 const failing = '[[fail API_ERROR]]';
 const certificate = trustedAuthority().issue(['127.0.0.1']);
@@ -30,10 +27,8 @@ const toEnds =
 
 test('Webhooks', { skip: noChromium }, async (t) => {
   let answer = 503;
-  let mayAnswer: Promise<void> = Promise.resolve();
-  const answerWhenDue = (response: ServerResponse) =>
-    void mayAnswer.then(() => response.writeHead(answer).end('out of order'));
-  const receiver = await startReceiver(t, toEnds(answerWhenDue), { certificate });
+  const answerAsTold = (response: ServerResponse) => response.writeHead(answer).end('out of order');
+  const receiver = await startReceiver(t, toEnds(answerAsTold), { certificate });
   const service = await startPages(t, {
     env: { AFTERIMAGE_EGRESS_ALLOW: loopback, AFTERIMAGE_WEBHOOK_RETRY_SECONDS: '0' },
   });
@@ -64,39 +59,6 @@ test('Webhooks', { skip: noChromium }, async (t) => {
     await page.keyboard.press('Escape');
     await page.getByRole('row', { name: /generation\.failed.*Delivered/ }).waitFor();
     await assertAccessible(page, 'webhooks');
-  });
-
-  await t.test('an answer that is older than what was told while it was on its way does not stay', async () => {
-    answer = 503;
-    await account.sandbox.submit('/v1/delta/generate', { prompt: `a hare ${failing}`, callback_url: receiver.url });
-    await page.getByRole('row', { name: /Failed/ }).waitFor();
-    const older = await page.evaluate(async () => (await fetch('/api/deliveries?mode=sandbox')).text());
-    await page
-      .getByRole('row', { name: /Failed/ })
-      .getByRole('link')
-      .click();
-    await page.getByRole('dialog').getByText('5 of 5').waitFor();
-    answer = 204;
-    const [asked, told, seen] = [0, 1, 2].map(() => Promise.withResolvers<void>()) as [Step, Step, Step];
-    // Otherwise a page that is slow to ask would ask after it was told, and be right to believe the answer.
-    mayAnswer = asked.promise;
-    const isList = ({ pathname, searchParams }: URL) => pathname === '/api/deliveries' && !searchParams.has('state');
-    // The last one named is asked first, and each but once: an answer from before, and then what is so, once that was seen.
-    await page.route(isList, (route) => seen.promise.then(() => route.continue()), { times: 1 });
-    const fulfilOlder = (route: Route) => route.fulfill({ body: older, contentType: 'application/json' });
-    const answerOlder = (route: Route) => {
-      asked.resolve();
-      return told.promise.then(() => fulfilOlder(route));
-    };
-    await page.route(isList, answerOlder, { times: 1 });
-    await page.getByRole('button', { name: 'Redeliver', exact: true }).click();
-    await page.getByRole('dialog').getByText('Delivered').waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('row', { name: /Failed/ }).waitFor({ state: 'detached' });
-    told.resolve();
-    await page.getByRole('row', { name: /Failed/ }).waitFor();
-    seen.resolve();
-    await page.getByRole('row', { name: /Failed/ }).waitFor({ state: 'detached' });
   });
 
   await t.test('all that failed are sent again at once', async () => {
