@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { verifyWebhook } from '@afterimage/client';
 import { eventually } from '../../server/test/support/eventually.ts';
+import { isEnd } from '../../server/test/support/receiver.ts';
 import { startTestService, type TestService } from '../../server/test/support/service.ts';
 import { afterimage, startAfterimage } from './support/afterimage.ts';
 
@@ -15,13 +16,14 @@ interface Heard {
   headers: Record<string, string>;
 }
 
-/** A receiver of one's own, and all that it heard. */
+/** A receiver of one's own, and all ends that it heard of; whatever else is told of a generation is taken at once. */
 async function receiver(t: TestContext, status: number): Promise<{ url: string; heard: Heard[] }> {
   const heard: Heard[] = [];
   const server = createServer(async (request, response) => {
     const body = (await request.setEncoding('utf8').toArray()).join('');
-    heard.push({ path: request.url!, body, headers: request.headers as Record<string, string> });
-    response.writeHead(status).end();
+    const hears = isEnd({ body });
+    if (hears) heard.push({ path: request.url!, body, headers: request.headers as Record<string, string> });
+    response.writeHead(hears ? status : 204).end();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => {
@@ -110,7 +112,8 @@ test('sandbox clock: a time limit and the fifth attempt of a webhook within seco
     await eventually(async () => {
       const delivery = await service.db.query<{ attempts: number }>(
         {
-          text: 'select attempts from webhook_deliveries where attempts = $1 and lease_until is null',
+          text: `select attempts from webhook_deliveries
+            where state = 'waiting' and attempts = $1 and lease_until is null`,
         },
         [attempt],
       );
@@ -119,8 +122,9 @@ test('sandbox clock: a time limit and the fifth attempt of a webhook within seco
     assert.equal((await run('sandbox clock advance 31s')).exitCode, 0);
   }
   await eventually(() => heard.length === 5);
-  const { items } = (await sandbox.get('/api/deliveries')).body as { items: { state: string; attempts: number }[] };
-  assert.deepEqual([items[0]!.attempts, heard.length], [5, 5]);
+  const { items } = (await sandbox.get('/api/deliveries')).body as { items: { event: string; attempts: number }[] };
+  const told = items.filter(({ event }) => event === 'generation.failed');
+  assert.deepEqual([told.map(({ attempts }) => attempts), heard.length], [[5], 5]);
 
   const shown = await run('sandbox clock show --json');
   assert.ok(Date.parse(JSON.parse(shown.stdout).now) - Date.now() > 30 * 60_000);

@@ -34,7 +34,8 @@ const fieldsOf = (payload: object): string => Object.keys(payload).toSorted().jo
 const endPayloads = new Set(families.map(({ schemas }) => fieldsOf(schemas.webhook['properties'] as object)));
 
 /** Whether it is how a family tells of an end: whatever else is told beside it says something else. */
-export const isEnd = ({ body }: ReceivedEvent): boolean => endPayloads.has(fieldsOf(JSON.parse(body) as object));
+export const isEnd = ({ body }: Pick<ReceivedEvent, 'body'>): boolean =>
+  endPayloads.has(fieldsOf(JSON.parse(body) as object));
 
 let trusted: Authority | undefined;
 
