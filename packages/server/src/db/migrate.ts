@@ -37,7 +37,7 @@ export interface SchemaState {
   pending: string[];
 }
 
-/** `0001_accounts.sql`: four digits, so that the order of names is the order of numbers. A number may be missing: 0123 was never used. */
+/** `0001_accounts.sql`: four digits, so that the order of names is the order of numbers. A number may be missing: 0123 and 0141 were never used. */
 const fileName = /^\d{4}[_-][a-z0-9_-]+\.sql$/;
 /** A migration may rewrite a large table; only the operator knows when it has taken too long. */
 const timeoutMilliseconds = 24 * 3600 * 1000;
