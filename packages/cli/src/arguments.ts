@@ -8,6 +8,7 @@ import {
   isOneLine,
   keyNameCharactersMax,
   parseAmount,
+  reasonCharactersMax,
 } from '@afterimage/contract';
 import { readBucketAddress } from '@afterimage/server/config/config';
 import { grantMax } from '@afterimage/server/ledger/deposit';
@@ -54,11 +55,15 @@ export function email(text: string): string {
   return text.trim();
 }
 
-export function keyName(text: string): string {
-  const name = text.trim();
-  if (name !== '' && codePoints(name) <= keyNameCharactersMax && isOneLine(name)) return name;
-  throw new InvalidArgumentError(`It must be one line of 1 to ${keyNameCharactersMax} characters.`);
+function line(text: string, charactersMax: number): string {
+  const trimmed = text.trim();
+  if (trimmed !== '' && codePoints(trimmed) <= charactersMax && isOneLine(trimmed)) return trimmed;
+  throw new InvalidArgumentError(`It must be one line of 1 to ${charactersMax} characters.`);
 }
+
+export const keyName = (text: string): string => line(text, keyNameCharactersMax);
+
+export const grantReason = (text: string): string => line(text, reasonCharactersMax);
 
 /** Where media may be moved to: a bucket, or back into the folder. */
 export function mediaLocation(text: string): string {

@@ -133,6 +133,11 @@ const mistakes: [line: string, says: RegExp][] = [
   ['account create --email ada', /It must be an email address\./],
   ['account create --email a@b --credit -1', /"-1" is not an amount in USD, such as 5/],
   ['credit grant --account a@b --amount 0', /It must be more than 0 and at most a billion\./],
+  [
+    `credit grant --account a@b --amount 1 --reason ${'r'.repeat(201)}`,
+    /option '--reason <text>'.*It must be one line of 1 to 200 characters\./,
+  ],
+  ['credit grant --account a@b --amount 1 --reason a\u001bb', /It must be one line of 1 to 200 characters\./],
   ['credit grant --account a@b --amount 0.00001', /more than four fractional digits\./],
   ['credit grant --account a@b --amount 99999999999999999', /"9{17}" is too large an amount\./],
   ['key rotate --id x --overlap soon', /It must be a length of time such as 30m/],

@@ -2,7 +2,7 @@
 import { balanceNumber, formatPrice } from '@afterimage/contract';
 import { grant } from '@afterimage/server/ledger/deposit';
 import type { Command } from 'commander';
-import { positiveAmount } from '../arguments.ts';
+import { grantReason, positiveAmount } from '../arguments.ts';
 import { noteAct } from '../note-operator-change.ts';
 import { accountInMode, type Given, operation } from '../operation.ts';
 
@@ -15,7 +15,7 @@ export function addCreditCommands(program: Command): void {
       .requiredOption('--account <email>', 'whose')
       .requiredOption('--amount <usd>', 'how much, such as 5 or 0.25', positiveAmount)
       .option('--sandbox', 'play money for its sandbox twin')
-      .option('--reason <text>', 'kept with the ledger entry', 'granted by the operator'),
+      .option('--reason <text>', 'kept with the ledger entry', grantReason, 'granted by the operator'),
     [
       'credit grant --account ada@example.com --amount 5',
       'credit grant --account ada@example.com --amount 50 --sandbox',
