@@ -18,8 +18,10 @@ export const ${name} = {
 
 /** The tests that look at what a generation tells of. */
 const testsOfEvents = [
+  'packages/server/test/api/operator.test.ts',
   'packages/server/test/api/webhooks.test.ts',
   'packages/server/test/http/figures-of-an-api-process.test.ts',
+  'packages/server/test/invariants/side-by-side.test.ts',
   'packages/server/test/stories/webhook.test.ts',
 ];
 
