@@ -24,7 +24,7 @@ export async function builtPages(): Promise<string> {
   return dist;
 }
 
-/** Loaded when it is needed: the bundler takes 0.3 s of the processor to load, and most runs find the pages built. */
+/** Loaded when it is needed: the bundler takes long to load, and most runs find the pages built. */
 async function build(): Promise<void> {
   const { buildDashboard } = await import('../../scripts/build.ts');
   await buildDashboard();

@@ -64,7 +64,7 @@ const connectMilliseconds = 5000;
 const idleMilliseconds = 60_000;
 /** Stays however long nobody asks: a new connection, its statements parsed anew, would make the next request wait. */
 const connectionsKept = 1;
-/** Each refusal costs a recovering server a process and a line in its log; busy callers caused 500 a second. */
+/** Each refusal costs a recovering server a process and a line in its log, and busy callers ask without a pause. */
 export const refusalMilliseconds = 100;
 /** The server's own timeout comes first; this one is for a peer that vanished and will never answer. */
 const timeoutGraceMilliseconds = 5000;

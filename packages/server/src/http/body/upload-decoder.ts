@@ -155,7 +155,7 @@ export class UploadDecoder {
     this.#file?.abandon();
   }
 
-  /** Only text that did not decode is looked at: base64 that does cannot hold one, and this costs 1 ns a character. */
+  /** Only text that did not decode is looked at: base64 that does cannot hold one, and every character costs a look. */
   #noteControls(text: Buffer): void {
     for (let i = 0; i < text.length; i += 1) if (text[i]! < firstPrintable) this.#sawControl = true;
   }
