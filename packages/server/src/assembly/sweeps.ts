@@ -37,7 +37,7 @@ export function startSweeps(services: SweepingServices): Repetition {
   const nameEngines = () => roster.nameEngines(timings.engines.namedSeconds);
   // Work for an engine that is new in the file may come at once; should this fail, the next round does it.
   roster.onReload(() => void nameEngines().catch(() => {}));
-  const diverting: DivertServices = { db, roster, places: new Map() };
+  const diverting: DivertServices = { db, roster, cursors: new Map() };
   const sweeps = [
     every(60, () => sweepIdempotencyKeys({ db }), { name: 'idempotency keys', log }),
     every(30, () => sweepExpiredMedia({ db, stores }), { name: 'expired media', log }),

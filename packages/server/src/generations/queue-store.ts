@@ -134,23 +134,23 @@ export type WaitingGeneration = Pick<
   ClaimedGeneration,
   'id' | 'mode' | 'scenario' | 'family' | 'model' | 'fields' | 'work' | 'seed' | 'inputs'
 > &
-  QueuePlace;
+  QueueCursor;
 
-/** Where one stands in the queue of its engine. */
-export interface QueuePlace {
+/** Up to where the queue of an engine was read: whoever stands there, by what orders it. */
+export interface QueueCursor {
   turn: number;
   account_id: string;
   id: string;
 }
 
 const lowestId = '00000000-0000-0000-0000-000000000000';
-const front: QueuePlace = { turn: -1, account_id: lowestId, id: lowestId };
+const front: QueueCursor = { turn: -1, account_id: lowestId, id: lowestId };
 
-/** Those of an engine's queue who stand behind that place, in order. */
+/** Those of an engine's queue who stand behind the cursor, in order. */
 export async function listWaiting(
   db: Db,
   engine: string,
-  { limit, behind }: { limit: number; behind: QueuePlace | null },
+  { limit, behind }: { limit: number; behind: QueueCursor | null },
 ): Promise<WaitingGeneration[]> {
   const { turn, account_id, id } = behind ?? front;
   const rows = await db.query<WaitingGeneration & { prompt: string; work: StoredWork }>(
