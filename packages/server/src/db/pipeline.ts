@@ -1,5 +1,5 @@
 /**
- * One connection whose statements leave without waiting for the answers to those before them: the server goes from one
+ * One connection whose statements leave without waiting for the replies to those before them: the server goes from one
  * to the next by itself, while this process may be busy. Each is a transaction of its own, and fails alone.
  */
 import { Client, type ClientConfig, type QueryResult } from 'pg';

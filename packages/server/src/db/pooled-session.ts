@@ -11,7 +11,7 @@ export function beginWithTerms(statementMilliseconds: number): string {
 
 /** All three leave at once, on a client that sends without waiting: it takes one way to the server and back. */
 export async function sendInTransaction<T>(client: ClientBase, begin: string, send: () => Promise<T>): Promise<T> {
-  const [begun, answered, committed] = await Promise.allSettled([client.query(begin), send(), client.query('commit')]);
-  for (const step of [begun, answered, committed]) if (step.status === 'rejected') throw step.reason;
-  return (answered as PromiseFulfilledResult<T>).value;
+  const [begun, sent, committed] = await Promise.allSettled([client.query(begin), send(), client.query('commit')]);
+  for (const step of [begun, sent, committed]) if (step.status === 'rejected') throw step.reason;
+  return (sent as PromiseFulfilledResult<T>).value;
 }

@@ -333,9 +333,9 @@ async function runTransaction<T>(session: Session, work: (tx: Tx) => Promise<T>,
     throw error;
   }
   ended = true;
-  const answer = await session.run({ statement: commit, mayHaveCommitted: true });
+  const reply = await session.run({ statement: commit, mayHaveCommitted: true });
   // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error: `work` swallowed one.
-  if (answer.command !== 'COMMIT') throw new Error('The transaction was rolled back: it ignored a failed statement.');
+  if (reply.command !== 'COMMIT') throw new Error('The transaction was rolled back: it ignored a failed statement.');
   for (const what of toTell) tell(...what);
   return result;
 }

@@ -37,7 +37,7 @@ export interface WatchOptions {
 const lookMilliseconds = 500;
 /** A peer that vanished without a word (a pulled cable, a stopped process) shows only by not answering. */
 const timeoutMilliseconds = 5000;
-/** Of an answer that took longer nobody can tell when it was written. */
+/** Of a reply that took longer nobody can tell when it was written. */
 const clockAnswerMilliseconds = 1000;
 const connectMilliseconds = 5000;
 const pauseMillisecondsMax = 500;
@@ -108,7 +108,7 @@ async function lookWhileItLasts(client: Client, options: WatchOptions, onAnswer:
     const sentAt = Date.now();
     const { rows } = await client.query<LookRow>(looks[company]);
     const row = rows[0]!;
-    // The answer was written about halfway between question and arrival.
+    // The reply was written about halfway between question and arrival.
     const tookMilliseconds = Date.now() - sentAt;
     const aheadMilliseconds =
       tookMilliseconds > clockAnswerMilliseconds ? null : sentAt + tookMilliseconds / 2 - row.now.getTime();
