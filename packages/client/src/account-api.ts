@@ -91,7 +91,7 @@ function send(route: ApiRoute, request: AnyRequest, options: AccountApiOptions):
         (route.method === 'GET' ? secondsOfRead : secondsOfChange) * 1000 +
         Math.ceil((body?.length ?? 0) / bytesSentMin),
     },
-    (answer) => {
+    async (answer) => {
       if (answer.status === 204) return undefined;
       return route.contentType === undefined ? answer.json() : answer.text();
     },

@@ -26,7 +26,7 @@ export interface Asked extends Omit<RequestInit, 'signal'> {
 export async function ask<Answer>(
   url: string,
   { signal, milliseconds, ...init }: Asked,
-  read: (answer: Response) => Promise<Answer> | Answer,
+  read: (answer: Response) => Promise<Answer>,
 ): Promise<Answer> {
   const limit = AbortSignal.timeout(milliseconds);
   try {

@@ -48,7 +48,7 @@ export function createService({ baseUrl, apiKey, fetch, pause, onTrouble }: Serv
         signal,
         milliseconds: (seconds ?? (body === undefined ? secondsUsual : secondsSending)) * 1000,
       },
-      (answer) => (answer.status === 204 ? undefined : answer.json()),
+      async (answer) => (answer.status === 204 ? undefined : answer.json()),
     );
 
   return {
