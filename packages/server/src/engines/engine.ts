@@ -208,9 +208,9 @@ export type Poll =
   /** Percent, 0 to 100; null where the engine cannot say. */
   | { state: 'running'; progress: number | null }
   | Succeeded
-  /** `billed` null: the vendor does not say. */
-  | { state: 'failed'; fault: EngineFault; billed: boolean | null }
-  | { state: 'canceled' }
+  /** `billed` null: the vendor does not say. `costUsd`: its own figure, where it gives one. */
+  | { state: 'failed'; fault: EngineFault; billed: boolean | null; costUsd?: number | null }
+  | { state: 'canceled'; costUsd?: number | null }
   /** The engine does not know this handle (any more). */
   | { state: 'lost' }
   /** The question got no good reply; of the work nothing is known. Never the end of a job. */

@@ -31,14 +31,17 @@ export function keepable(engine: Engine, secrets: readonly (Secret | null)[]): E
   }
 
   /** One that names no cost that may be is taken for one that names none: what was reserved stands. */
-  function succeeded(end: Succeeded): Succeeded {
-    const { costUsd } = end;
-    return { ...end, costUsd: costUsd !== null && costUsd >= 0 && costUsd <= costUsdMax ? costUsd : null };
-  }
+  const cost = (said: number | null | undefined) => (said != null && said >= 0 && said <= costUsdMax ? said : null);
+  const succeeded = (end: Succeeded): Succeeded => ({ ...end, costUsd: cost(end.costUsd) });
 
   function poll(said: Poll): Poll {
     if (said.state === 'succeeded') return succeeded(said);
-    if ('fault' in said) return { ...said, fault: fault(said.fault) };
+    if (said.state === 'failed' || said.state === 'canceled') {
+      const { costUsd, ...rest } = said;
+      const told = cost(costUsd);
+      return { ...rest, ...('fault' in rest && { fault: fault(rest.fault) }), ...(told !== null && { costUsd: told }) };
+    }
+    if (said.state === 'silent') return { ...said, fault: fault(said.fault) };
     if (said.state !== 'queued') return said;
     const { position } = said;
     const isPosition = Number.isInteger(position) && position! >= 0 && position! <= positionMax;

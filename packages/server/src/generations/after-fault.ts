@@ -82,11 +82,11 @@ function historyWith(claim: ClaimedGeneration, { fault, attempt }: Troubled) {
   return [...before, { ...ended, tries: known === undefined ? 1 : known.tries + 1 }];
 }
 
-/** A definite no costs nothing; of the rest the engine's word counts, and without it what was reserved stands. */
-function endOf({ attempt, ends, fault, billed }: Troubled): AttemptEnd | null {
+/** The engine's own figure counts; where it gives none, a definite no costs nothing, and of the rest what was reserved stands. */
+function endOf({ attempt, ends, fault, billed, costUsd }: Troubled): AttemptEnd | null {
   if (attempt === null) return null;
   const state = ends ?? 'failed';
-  const end: AttemptEnd = { number: attempt.number, state, fault, costUsd: billed === false ? 0 : null };
+  const end: AttemptEnd = { number: attempt.number, state, fault, costUsd: costUsd ?? (billed === false ? 0 : null) };
   // It may be there after all: should word of it still come, the operator sees what it was spent for.
   return fault.class === 'unknown_submit' ? { ...end, left: 'at work' } : end;
 }

@@ -69,6 +69,8 @@ export interface Troubled {
   fault: EngineFault;
   /** Whether the engine wants money for it; null: it does not say. */
   billed: boolean | null;
+  /** What it says that this cost, where it says so. */
+  costUsd?: number | null;
   /** Null: none was made. */
   attempt: Underway | null;
   /** How that attempt ends; null: it stays open, and is asked for again. */

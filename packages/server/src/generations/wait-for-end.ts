@@ -5,7 +5,13 @@ import type { Ear } from './attempt-news.ts';
 
 export type Waited =
   | { outcome: 'made'; end: Succeeded }
-  | { outcome: 'failed'; fault: EngineFault; billed: boolean | null; ends: 'failed' | 'cancelled' }
+  | {
+      outcome: 'failed';
+      fault: EngineFault;
+      billed: boolean | null;
+      costUsd?: number | null;
+      ends: 'failed' | 'cancelled';
+    }
   /** Its time limit has come, and one last look found it unfinished. */
   | { outcome: 'overdue' };
 
@@ -165,8 +171,11 @@ const unheard: Poll = { state: 'silent', fault: { class: 'unavailable', message:
 
 function overBy(poll: Poll): Waited | null {
   if (poll.state === 'succeeded') return { outcome: 'made', end: poll };
-  if (poll.state === 'failed') return { outcome: 'failed', fault: poll.fault, billed: poll.billed, ends: 'failed' };
-  if (poll.state !== 'canceled') return null;
+  if (poll.state !== 'failed' && poll.state !== 'canceled') return null;
+  const { costUsd = null } = poll;
+  if (poll.state === 'failed') {
+    return { outcome: 'failed', fault: poll.fault, billed: poll.billed, costUsd, ends: 'failed' };
+  }
   const fault: EngineFault = { class: 'internal', message: 'The work was cancelled at the engine.' };
-  return { outcome: 'failed', fault, billed: null, ends: 'cancelled' };
+  return { outcome: 'failed', fault, billed: null, costUsd, ends: 'cancelled' };
 }

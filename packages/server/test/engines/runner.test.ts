@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { embeddedTable } from '../../src/engines/embedded-table.ts';
+import { listEngines } from '../../src/engines/engines-store.ts';
 import { eventually } from '../support/eventually.ts';
 import { boxEntry, openBox, openRunner, reachedState } from './support/runner-bench.ts';
+import type { Step } from './vendors/stand-in.ts';
 
 const everything = { match: {}, use: [{ engine: 'box' }] };
 
@@ -65,6 +67,39 @@ test('what no engine of the route can make is refused at submit, free, and says 
   assert.equal(task.status, 400);
   assert.equal(await live.balance(), before);
   assert.deepEqual(await bench.service.db.query({ text: 'select id from generations' }), []);
+});
+
+test('what came to nothing has cost what the engine says, and counts for its day', async (t) => {
+  // It says 0.05 of what it made.
+  const box = await openBox(t);
+  const engines = { box: boxEntry(box, { paid: true, daily_cap_usd: 10 }) };
+  const bench = await openRunner(t, { engines, routes: [{ match: {}, use: [{ engine: 'box', cost_usd: 0.01 }] }] });
+  const page = Buffer.from('<html>no picture</html>');
+  const picture = box.outputOf;
+  const ends: [Step, (id: string) => Buffer, string][] = [
+    [{ at: 'succeeded' }, () => page, 'failed'],
+    [{ at: 'failed', code: 'internal', cost: 0.03 }, () => page, 'failed'],
+    [{ at: 'failed', code: 'content_policy', cost: 0 }, () => page, 'failed'],
+    [{ at: 'failed', code: 'internal', cost: -1 }, () => page, 'failed'],
+    [{ at: 'canceled', cost: 0.02 }, () => page, 'cancelled'],
+    [{ at: 'succeeded' }, picture, 'succeeded'],
+  ];
+  const seen: unknown[] = [];
+  for (const [step, output] of ends) {
+    box.script = [step];
+    box.outputOf = output;
+    const id = await bench.submit();
+    await bench.service.ended(id);
+    const attempts = await bench.attemptsOf(id);
+    seen.push(attempts.map(({ state, cost_usd }) => [state, cost_usd]));
+  }
+  const costs = [0.05, 0.03, 0, 0.01, 0.02, 0.05];
+  assert.deepEqual(
+    seen,
+    ends.map(([, , state], index) => [[state, costs[index]]]),
+  );
+  const { spent_today_usd } = (await listEngines(bench.service.db)).find(({ name }) => name === 'box')!;
+  assert.ok(Math.abs(spent_today_usd - costs.reduce((sum, cost) => sum + cost)) < 1e-9, String(spent_today_usd));
 });
 
 test('a definite refusal goes to the next engine of the route, and costs nothing', async (t) => {

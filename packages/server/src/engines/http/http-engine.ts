@@ -123,16 +123,22 @@ export function createHttpEngine({ entry, net }: { entry: EngineEntry; net: Engi
 
   function pollOf(job: MgeJob, id: string): Poll {
     if (job.state === 'queued') return { state: 'queued', position: numberOr(job.queue_position) };
-    if (job.state === 'canceled') return { state: 'canceled' };
+    const costUsd = numberOr(job.cost_usd);
+    if (job.state === 'canceled') return { state: 'canceled', costUsd };
     if (job.state === 'failed') {
       const message = job.error?.message ?? 'the engine gave no reason';
-      return { state: 'failed', fault: { class: classOf(job.error?.code, 'internal'), message }, billed: null };
+      return {
+        state: 'failed',
+        fault: { class: classOf(job.error?.code, 'internal'), message },
+        billed: null,
+        costUsd,
+      };
     }
     if (job.state === 'succeeded') {
       const outputs = outputsOf(job, id);
       const declined: EngineFault = { class: 'declined', message: 'succeeded without an output that can be fetched' };
-      if (outputs.length === 0) return { state: 'failed', fault: declined, billed: null };
-      return { state: 'succeeded', outputs, costUsd: numberOr(job.cost_usd), seed: numberOr(job.seed) };
+      if (outputs.length === 0) return { state: 'failed', fault: declined, billed: null, costUsd };
+      return { state: 'succeeded', outputs, costUsd, seed: numberOr(job.seed) };
     }
     // A state that the protocol may get later is work that is not over.
     const progress = numberOr(job.progress);

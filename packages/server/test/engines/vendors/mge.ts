@@ -24,16 +24,18 @@ const engine: MgeEngine = {
 
 const errorOf = (code: string, message = code) => ({ error: { code, message } });
 
+const costing = ({ cost }: { cost?: number }) => (cost === undefined ? {} : { cost_usd: cost });
+
 /** What it says that an order cost. */
 export type CostOf = (order: Record<string, unknown>) => number;
 
 function documentOf(id: string, step: Step, { output, cost }: { output: Buffer; cost: number }): MgeJob {
   if (step.at === 'queued') return { id, state: 'queued', queue_position: step.position ?? null, progress: null };
   if (step.at === 'running') return { id, state: 'running', progress: step.progress ?? null };
-  if (step.at === 'canceled') return { id, state: 'canceled' };
+  if (step.at === 'canceled') return { id, state: 'canceled', ...costing(step) };
   if (step.at === 'odd') return { id, state: 'defrosting' };
   if (step.at === 'empty') return { id, state: 'succeeded', outputs: [] };
-  if (step.at === 'failed') return { id, state: 'failed', ...errorOf(step.code, step.message) };
+  if (step.at === 'failed') return { id, state: 'failed', ...errorOf(step.code, step.message), ...costing(step) };
   const bytes = output.length;
   return {
     id,

@@ -31,8 +31,9 @@ export type Step =
   | { at: 'running'; progress?: number }
   | { at: 'succeeded' }
   | { at: 'empty' }
-  | { at: 'failed'; code: string; message?: string }
-  | { at: 'canceled' }
+  /** `cost`: what it says that this cost all the same. */
+  | { at: 'failed'; code: string; message?: string; cost?: number }
+  | { at: 'canceled'; cost?: number }
   /** A state that the vendor invented yesterday. */
   | { at: 'odd' };
 
