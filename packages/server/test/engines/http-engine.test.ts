@@ -1,11 +1,11 @@
 /** Kind `http` holds what every engine must, and what `mge/1` adds. */
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { errorClasses } from '../../src/engines/engine.ts';
+import { errorClasses, type VendorOutput } from '../../src/engines/engine.ts';
 import { accepted, describeVendorEngine, openVendor, type VendorCase } from '../suites/vendor-engine.ts';
 import { describeVendorWork } from '../suites/vendor-work.ts';
 import { mgeKey, openMge } from './vendors/mge.ts';
@@ -124,6 +124,32 @@ test('an mge/1 request is signed where the operator wants it', async (t) => {
   const { engine, standIn } = await openVendor(t, vendor, { options: { sign: true } });
   await accepted(engine, { task: 't2v' });
   assert.match(String(standIn.paid[0]!.headers['x-mge-signature']), /^t=\d+,v1=[0-9a-f]{64}$/);
+});
+
+test('an output is taken for what its checksum says, and for nothing else', async (t) => {
+  const bytes = Buffer.from('what was made');
+  const sum = createHash('sha256').update(bytes).digest('hex');
+  let sha256: unknown;
+  const open = () =>
+    openStandIn({
+      isPaid: ({ method }) => method === 'PUT',
+      answer: ({ path }) => {
+        if (path.includes('/outputs/')) return { bytes, type: 'image/png' };
+        return { json: { id: path.split('/').at(-1), state: 'succeeded', outputs: [{ mime: 'image/png', sha256 }] } };
+      },
+      refusal: () => errorOf('internal'),
+    });
+  const { engine } = await openVendor(t, { ...vendor, open });
+  async function fetched(): Promise<string> {
+    const handle = await accepted(engine, { task: 't2i' });
+    const poll = await engine.poll(handle, { waitSeconds: 0, signal: never });
+    assert.ok(poll.state === 'succeeded');
+    return new Response(await (poll.outputs[0] as VendorOutput).open(never)).text();
+  }
+  for (sha256 of [sum, sum.toUpperCase(), undefined, null]) assert.equal(await fetched(), String(bytes));
+  for (sha256 of [sum.replace(/^./, (digit) => (digit === '0' ? '1' : '0')), 'none']) {
+    await assert.rejects(fetched, /is not what its sha256 says/);
+  }
 });
 
 test('outputs that lead nowhere are none: the job has failed, and is not asked about until its time limit', async (t) => {

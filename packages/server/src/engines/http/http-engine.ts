@@ -111,13 +111,14 @@ export function createHttpEngine({ entry, net }: { entry: EngineEntry; net: Engi
     const said: unknown[] = Array.isArray(job.outputs) ? job.outputs : [];
     return said.flatMap((output, index) => {
       if (!isObject(output)) return [];
-      const { url, mime, seconds } = output;
+      const { url, mime, seconds, sha256 } = output;
       const address = URL.parse(String(url ?? `/v1/jobs/${encodeURIComponent(id)}/outputs/${index}`), `${base}/`);
       if (address === null) return [];
       const type = typeof mime === 'string' ? mime : 'application/octet-stream';
       const length = numberOr(seconds);
       const milliseconds = length === null ? null : Math.round(length * 1000);
-      return [linkedOutput(net, { url: address.href, type, milliseconds, headers })];
+      const sum = typeof sha256 === 'string' && { sha256: sha256.toLowerCase() };
+      return [linkedOutput(net, { url: address.href, type, milliseconds, headers, ...sum })];
     });
   }
 
