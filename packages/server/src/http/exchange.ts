@@ -75,6 +75,8 @@ export abstract class Exchange implements Target {
   declare wasRead?: ReadBody;
   /** Of whom that one asks for: a repeat with an Idempotency-Key is known by the request that they sent. */
   declare askedAs?: AskedAs;
+  /** The wait of a submit for its end, where the answer is what was made: no status check of the caller's. */
+  declare endsSubmit?: boolean;
   /** The answer has left, at least its head. */
   abstract get answered(): boolean;
   /** The whole answer, with its length; nothing of it goes to a HEAD but the headers. */

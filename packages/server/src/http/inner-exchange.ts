@@ -13,6 +13,7 @@ export interface InnerRequest {
   headers: IncomingHttpHeaders;
   body: Buffer | ReadBody;
   askedAs?: AskedAs | undefined;
+  endsSubmit?: boolean | undefined;
   /** Whoever asked has gone away. */
   signal: AbortSignal;
 }
@@ -60,7 +61,7 @@ class InnerExchange extends Exchange {
 
   constructor(
     arrival: Arrival,
-    { headers, body, askedAs, signal }: InnerRequest,
+    { headers, body, askedAs, endsSubmit, signal }: InnerRequest,
     answer: (answer: InnerAnswer) => void,
   ) {
     super(arrival);
@@ -68,6 +69,7 @@ class InnerExchange extends Exchange {
     this.body = Buffer.isBuffer(body) ? body : nothing;
     if (!Buffer.isBuffer(body)) this.wasRead = body;
     if (askedAs !== undefined) this.askedAs = askedAs;
+    if (endsSubmit === true) this.endsSubmit = true;
     this.#signal = signal;
     this.#answer = answer;
   }

@@ -89,7 +89,8 @@ async function endOf({ ask, signal }: Asking, family: Family, id: string): Promi
   const goesOn = `generation ${id} of ${family.slug} goes on`;
   for (;;) {
     const askedAt = performance.now();
-    const answer = await ask('GET', `${statusPath(family, id)}?wait=${waitSecondsMax}`).catch((fault) => {
+    const path = `${statusPath(family, id)}?wait=${waitSecondsMax}`;
+    const answer = await ask('GET', path, { endsSubmit: true }).catch((fault) => {
       if (signal.aborted) return null;
       throw fault;
     });

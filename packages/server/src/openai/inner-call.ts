@@ -11,7 +11,11 @@ export interface Answer {
 }
 
 export interface Asking {
-  ask(method: Method, url: string, sent?: Pick<InnerRequest, 'body' | 'askedAs'>): Promise<Answer>;
+  ask(
+    method: Method,
+    url: string,
+    sent?: Partial<Pick<InnerRequest, 'body' | 'askedAs' | 'endsSubmit'>>,
+  ): Promise<Answer>;
   /** The caller has gone away. */
   signal: AbortSignal;
 }
@@ -28,7 +32,7 @@ export function askFor(exchange: ShapedExchange, askInside: AskInside): Asking {
   const stays = new AbortController();
   return {
     signal: gone.signal,
-    async ask(method, url, { body, askedAs } = { body: nothing }) {
+    async ask(method, url, { body = nothing, askedAs, endsSubmit } = {}) {
       const answer = await askInside({
         method,
         url,
@@ -39,6 +43,7 @@ export function askFor(exchange: ShapedExchange, askInside: AskInside): Asking {
         },
         body,
         askedAs,
+        endsSubmit,
         signal: (method === 'GET' ? gone : stays).signal,
       });
       exchange.adopt(answer.headers);

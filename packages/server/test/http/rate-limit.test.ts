@@ -77,6 +77,20 @@ test('deletes leave the share of status checks whole', async (t) => {
   assert.match(String((await sandbox.get(path)).headers['ratelimit']), /^"o3_status";r=59;/);
 });
 
+test('a picture that was paid for is waited for, whoever has used up the status checks', async (t) => {
+  const service = await startTestService(t, { file: { rate_limits: { status: 1, o3_status: 1 } } });
+  const { sandbox } = await service.account();
+  for (const [model, path, code] of [
+    ['alpha-o3-photo', '/v1/alpha/o3-photo', 'TASK_FAILED'],
+    ['delta', '/v1/delta', 'API_ERROR'],
+  ] as const) {
+    for (const status of [404, 429]) assert.equal((await sandbox.get(`${path}/generations/x`)).status, status);
+    const answer = await sandbox.submit('/v1/images/generations', { model, prompt: `a fox [[fail ${code}]]` });
+    assert.equal((answer.body['error'] as { code: string }).code, code);
+    assert.equal(answer.headers['ratelimit'], undefined);
+  }
+});
+
 test('the operator may limit submits, status checks, lists and balances', async (t) => {
   const limits = { submit: 1, status: 2, list: 1, balance: 1, o3_status: 1 };
   const service = await startTestService(t, { env: { AFTERIMAGE_ROLES: 'api' }, file: { rate_limits: limits } });
