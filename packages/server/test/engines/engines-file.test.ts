@@ -173,6 +173,8 @@ const routable = [
 const faults: [string, number, RegExp][] = [
   ['engines: {', 1, /is not YAML/],
   ['engines: {}\nengines: {}\n', 2, /is not YAML: Map keys must be unique/],
+  ['engines: &all\n  box: *all\n', 2, /is endless: \*all stands in what it means/],
+  ['routes: &all\n  - match: {}\n    use: [*all]\n', 3, /is endless: \*all stands in what it means/],
   ['- a list', 1, /must hold engines and routes/],
   ['engins: {}', 1, /engins is not a key; it must be one of engines, routes, moderation, policy/],
   ['engines: 7', 1, /engines must be names/],

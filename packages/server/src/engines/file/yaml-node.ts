@@ -1,5 +1,16 @@
 /** A YAML file as nodes with lines, so that every fault can say where it stands. */
-import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import {
+  type Alias,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+} from 'yaml';
 
 export interface FileFault {
   line: number;
@@ -39,8 +50,26 @@ export function readYaml(text: string): YamlReading {
   }
   const lineOf = (node: Node | null | undefined, otherwise: number) =>
     node?.range === null || node?.range === undefined ? otherwise : lines.linePos(node.range[0]).line;
+  const endless = endlessAlias(document);
+  if (endless !== null) {
+    return { fault: { line: lineOf(endless, 1), message: `is endless: *${endless.source} stands in what it means.` } };
+  }
   const root = nodeOf({ node: document.contents, name: '', line: 1, document, lineOf });
   return { root, doubled: doubled.map(({ pos }) => doubledKey(text, pos[0], lines.linePos(pos[0]).line)) };
+}
+
+/** An alias can mean only what stands before it, or what it stands in. */
+function endlessAlias(document: Document): Alias | null {
+  let endless: Alias | null = null;
+  visit(document, {
+    Alias(_, alias, path) {
+      const meant = alias.resolve(document);
+      if (meant === undefined || !path.includes(meant)) return;
+      endless = alias;
+      return visit.BREAK;
+    },
+  });
+  return endless;
 }
 
 function doubledKey(text: string, at: number, line: number): FileFault {
