@@ -37,5 +37,11 @@ test('an account is exported into a new file, and erased only when that is meant
   assert.match(gone.stderr, /There is no account ada@example\.com/);
   const again = await hosted(['account', 'create', '--email', email], here);
   assert.equal(again.exitCode, 0, again.stderr);
+  assert.doesNotMatch((await hosted(['account', 'delete', '--account', email, '--yes'], here)).stdout, /operator/);
+
+  const owner = 'owner@localhost';
+  await answerOf(['account', 'create', '--email', owner], here);
+  const unowned = await hosted(['account', 'delete', '--account', owner, '--yes'], here);
+  assert.match(unowned.stdout, /the operator's own: `afterimage account create --email owner@localhost`/);
   assert.equal((await answerOf(['audit'], here))['ok'], true);
 });

@@ -18,7 +18,7 @@ export function checkUpload(upload: Upload, rule: UploadRule, field: string): Fa
   const fault = (type: string, message: string): Fault => ({ field, type, message });
   if (upload.fault === 'not_data_uri') return fault('media_form', formSentence(rule, field));
   if (upload.fault === 'empty' || (upload.fault === null && upload.bytes === 0)) {
-    return fault('media_empty', `${field} is empty: ${formSentence(rule, field)}`);
+    return fault('media_empty', `${field} is empty: ${formSentence(rule, 'it')}`);
   }
   if (upload.fault === 'not_base64') {
     const message = `${field} must be base64 in the standard alphabet, padded, without white space`;

@@ -31,12 +31,14 @@ export function callbackUrl(): Field<string | undefined> {
 const isHere = (url: URL | null): boolean =>
   url?.protocol === 'http:' && /^(localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname);
 
+const webUrl = /^https?:\/\/[^\s\0-\x1f\x7f/\\?#]+([/?#][^\s\0-\x1f\x7f]*)?$/i;
+
 /**
- * An absolute http(s) URL; the URL parser alone would also take `https:/x` and drop line breaks, and it turns a lone
- * surrogate into U+FFFD in silence, while PostgreSQL refuses the text that is stored.
+ * An absolute http(s) URL; the URL parser alone would also take `https:/x` and drop line breaks, look for a host behind
+ * more slashes, and turn a lone surrogate into U+FFFD in silence, while PostgreSQL refuses the text that is stored.
  */
 export function parseWebUrl(value: string): URL | null {
-  return value.isWellFormed() && /^https?:\/\/[^\s\0-\x1f\x7f]+$/i.test(value) ? URL.parse(value) : null;
+  return value.isWellFormed() && webUrl.test(value) ? URL.parse(value) : null;
 }
 
 /** Looked for in the text: the URL parser forgets an empty user name, as in `https://@host/`. */

@@ -74,6 +74,12 @@ async function erase({ db, settings, options }: Given<{ account: string; yes?: b
         ['people', String(erased.people)],
         ['credit that was left', `${left} USD`],
       ]),
+      // The operator's rights are bound to that address, and without an account there is nowhere to sign in.
+      ...(account.email === settings.ownerEmail
+        ? [
+            `It was the operator's own: \`afterimage account create --email ${account.email}\`, then \`login-link\`, is the way back.`,
+          ]
+        : []),
     ].join('\n'),
   };
 }

@@ -70,8 +70,8 @@ type Look = { engine: CheckedEngine; faults: FileFault[] };
 async function lookAt(config: EngineConfig, file: EnginesFile, { allow, seconds }: CheckGiven): Promise<Look> {
   const { name, kind, entry } = config;
   const told = (ok: boolean, detail: string): Look => ({ engine: { name, kind, ok, detail }, faults: [] });
-  // It never calls them: they come, with a key, when they are free.
-  if (!isCalled(kind)) return told(true, 'workers come for its work');
+  // It never calls them: they come when they are free, with a key that is in the database, which may be away now.
+  if (!isCalled(kind)) return told(true, 'workers come for its work; `engines key list` tells whether any may');
   let engine: Engine;
   try {
     engine = await createEngine({ kind, entry, allow });
