@@ -53,5 +53,6 @@ export function openaiRefusal(status: number, body: Refused, nameOf: NameOf = as
 
 function renamed(sentence: string, field: string, nameOf: NameOf): string {
   const name = nameOf(field);
-  return name === field ? sentence : sentence.replaceAll(new RegExp(`\\b${field}\\b`, 'g'), name);
+  // Once: a field may be named like what it holds.
+  return name === field ? sentence : sentence.replace(new RegExp(`\\b${field}\\b`), name);
 }

@@ -165,6 +165,21 @@ test('images and videos by the library of OpenAI', async (t) => {
       [() => images.generate({ prompt: 'x [[http 402]]' }), 402, null, /^This generation costs/],
       [async () => images.edit({ prompt: 'x', image: await file(Buffer.from('no')) }), 400, 'image', /^image/],
       [async () => images.edit({ prompt: 'x', image: await file(Buffer.alloc(0)) }), 400, 'image', /^image.* is empty/],
+      [
+        async () =>
+          images.edit({
+            model: 'delta',
+            prompt: 'x',
+            image: await Promise.all(
+              Array(5)
+                .fill(await pictureOf(30, 20))
+                .map(file),
+            ),
+          }),
+        400,
+        'image',
+        /^image must hold at most 4 images \(5 sent\)$/,
+      ],
       [() => videos.create({ prompt: 'x', model: 'beta', seconds: '4' }), 400, 'seconds', /^seconds must be 10 or 15$/],
       [() => videos.create({ prompt: 'x', model: 'gamma', seconds: '8' }), 400, 'prompt', /^prompt /],
       [() => videos.create({ prompt: 'a fox in it', model: 'gamma', seconds: '4' }), 400, 'seconds', /must be 8: /],
