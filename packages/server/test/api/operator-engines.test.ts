@@ -207,6 +207,8 @@ test('what was put back is not running; an engine that the file names no more is
   });
   box.script = [{ at: 'running' }];
   await eventually(async () => (await seen('box'))!['running'] === 1, { seconds: 60 });
+  // While it is still being asked it counts as running, too: there would be no job yet for this test to end.
+  await reachedState(bench, id, 'accepted');
 
   await bench.file({ engines: { spare: boxEntry(spare) }, routes: [{ match: {}, use: [{ engine: 'spare' }] }] });
   await announceReload(bench.service.db);
