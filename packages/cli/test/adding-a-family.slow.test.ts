@@ -8,7 +8,13 @@ import { createAccount } from '@afterimage/server/accounts/accounts';
 import { createKey } from '@afterimage/server/accounts/api-keys';
 import sharp from 'sharp';
 import { markFirstStart } from '../../server/src/accounts/store.ts';
-import { checkTypes, copyCheckout, editFile, runInCopy } from '../../server/test/support/checkout-copy.ts';
+import {
+  checkTypes,
+  copyCheckout,
+  editFile,
+  runInCopy,
+  runTestsInCopy,
+} from '../../server/test/support/checkout-copy.ts';
 import { testDatabase } from '../../server/test/support/database.ts';
 
 const zetaFile = `/** zeta: a stamp, from text. */
@@ -146,7 +152,7 @@ test('a family is added with two files', async (t) => {
 });
 
 async function checkTests(copy: string): Promise<void> {
-  const report = await runInCopy(copy, ['--test', '--test-reporter=spec', ...patterns, ...testsOfAllFamilies]);
+  const report = await runTestsInCopy(copy, testsOfAllFamilies, patterns);
   // Whoever stops looking at every family would otherwise not be seen here.
   for (const seen of [
     'zeta: an unknown field',

@@ -4,7 +4,13 @@ import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { checkTypes, copyCheckout, editFile, runInCopy } from '../../server/test/support/checkout-copy.ts';
+import {
+  checkTypes,
+  copyCheckout,
+  editFile,
+  runInCopy,
+  runTestsInCopy,
+} from '../../server/test/support/checkout-copy.ts';
 import type { paintPrompt } from '../src/paint/prompt-picture.ts';
 import type { createPicture } from '../src/picture/picture.ts';
 import type { readScene } from '../src/scene/scene.ts';
@@ -128,7 +134,7 @@ async function checkNamed(copy: string): Promise<void> {
 
 async function checkTests(copy: string): Promise<void> {
   const patterns = TESTS_OF_ALL_SUBJECTS.map((name) => `--test-name-pattern=${name}`);
-  const report = await runInCopy(copy, ['--test', '--test-reporter=spec', ...patterns, ...FILES_OF_ALL_SUBJECTS]);
+  const report = await runTestsInCopy(copy, FILES_OF_ALL_SUBJECTS, patterns);
   for (const name of TESTS_OF_ALL_SUBJECTS) assert.match(report, new RegExp(`✔ ${name}`));
 }
 

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { checkTypes, copyCheckout, editFile, runInCopy } from '../support/checkout-copy.ts';
+import { checkTypes, copyCheckout, editFile, runInCopy, runTestsInCopy } from '../support/checkout-copy.ts';
 import { testDatabase } from '../support/database.ts';
 
 const paper = `/** Delivers a sheet of one colour. */
@@ -75,6 +75,9 @@ test('an engine is added in two files', async (t) => {
 
   await checkTypes(copy, [join(engines, 'paper-engine.ts'), table]);
   // What they expect is made of the table, or holds for any.
-  await runInCopy(copy, ['--test', ...tests.map((file) => `packages/server/test/${file}`)]);
+  await runTestsInCopy(
+    copy,
+    tests.map((file) => `packages/server/test/${file}`),
+  );
   await runInCopy(copy, ['packages/server/test/engines/support/added-engine-program.ts', 'paper', url]);
 });

@@ -57,6 +57,11 @@ export async function checkTypes(copy: string, files: readonly string[], config 
   await runInCopy(copy, ['node_modules/typescript/bin/tsc', '--noEmit', '--project', project]);
 }
 
+/** Answers the report on test files of the copy. They share a process: to load the service anew takes longer than most of them. */
+export function runTestsInCopy(copy: string, files: readonly string[], flags: readonly string[] = []): Promise<string> {
+  return runInCopy(copy, ['--test', '--test-isolation=none', '--test-reporter=spec', ...flags, ...files]);
+}
+
 /** Runs a program of the copy to its end and answers what it printed; tests in it run as in a file of their own. */
 export async function runInCopy(copy: string, args: readonly string[]): Promise<string> {
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;

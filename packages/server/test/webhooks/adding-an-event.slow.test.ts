@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { checkTypes, copyCheckout, editFile, runInCopy } from '../support/checkout-copy.ts';
+import { checkTypes, copyCheckout, editFile, runInCopy, runTestsInCopy } from '../support/checkout-copy.ts';
 import { testDatabase } from '../support/database.ts';
 
 const eventFile = (name: string, toldAt: string, said: string) => `/** What was asked for is ${said}. */
@@ -47,6 +47,6 @@ test('an event is added in two files', async (t) => {
     await runInCopy(copy, ['packages/server/test/webhooks/support/added-event-program.ts', url]);
   });
   await t.test('no test breaks for it', async () => {
-    await runInCopy(copy, ['--test', '--test-reporter=spec', ...testsOfEvents]);
+    await runTestsInCopy(copy, testsOfEvents);
   });
 });
