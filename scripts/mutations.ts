@@ -114,6 +114,8 @@ chmodSync(folder, 0o755);
 // The tests of the copy keep their server and their files here, and go with it.
 process.env['TMPDIR'] = join(folder, 'tmp');
 mkdirSync(process.env['TMPDIR']);
+// Every run loads the service anew, and but one of its files is another.
+process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled');
 const tree = join(folder, 'tree');
 copyTree(tree);
 const support = pathToFileURL(join(tree, 'packages', 'server', 'test', 'support', 'test-server.ts'));
