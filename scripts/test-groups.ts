@@ -16,11 +16,11 @@ const support = {
 };
 
 /**
- * These have a process of their own: what starts programs or an encoder is long enough by itself; the tests of one that
+ * These have a process of their own: what starts programs or encodes whole videos is long enough by itself; the tests of one that
  * waits while it is loaded, or loads what does, are taken for another's; one that may leave all out cannot be told from one that lost them.
  */
 const ungrouped = {
-  path: /^(packages.(cli|dashboard|studio)|scripts)\W/,
+  path: /^(packages.cli|scripts)\W|^packages.(dashboard|studio)\W.*\.slow\.test\.ts$/,
   waits: /^(?:[^\s/*].*\s)?await\s|runner-bench\.ts|^if \(/m,
   leavesOut: /\bskip\b/,
 };

@@ -32,10 +32,12 @@ test('every file runs in one process, with others of its folder or alone', (t) =
   const folder = makeFolder(t);
   const together = writeFiles(folder, {
     ...named('packages/contract/test', 25),
+    ...named('packages/studio/test', 2),
     ...named('packages/server/test/http', 13),
   });
   const alone = writeFiles(folder, {
-    ...named('packages/dashboard/test', 2),
+    ...named('packages/cli/test', 2),
+    'packages/studio/test/whole.slow.test.ts': oneTest,
     ...named('packages/server/test/waits', 1, `const a = await 1;\n${oneTest}`),
     ...named('packages/server/test/perhaps', 1, `if (a) {\n${oneTest}}`),
   });
@@ -43,7 +45,7 @@ test('every file runs in one process, with others of its folder or alone', (t) =
   assert.deepEqual([...groups.values()].flat().toSorted(), [...together, ...alone].toSorted());
   assert.deepEqual(
     [...groups.values()].map((group) => group.length),
-    [1, 1, 1, 1, 9, 8, 8, 7, 6],
+    [1, 1, 1, 1, 1, 9, 8, 8, 2, 7, 6],
   );
   for (const file of alone) assert.deepEqual(groups.get(file), [file]);
   for (const [program, group] of [...groups].slice(alone.length)) {
