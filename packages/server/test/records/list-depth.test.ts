@@ -9,6 +9,7 @@ import { listEntries } from '../../src/ledger/history-store.ts';
 import { listLog } from '../../src/webhooks/log-store.ts';
 import { accountIn } from '../ledger/support/rows.ts';
 import { testDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
 import { addMonths, startOf } from './support/months.ts';
 
 const perMonth = 400;
@@ -71,13 +72,13 @@ test('lists read as much at the bottom of two years as at the top', async (t) =>
     webhooks: (on, before) => listLog(on, { accountId: account, before, limit, filter: {} }),
   };
   for (const [name, list] of Object.entries(lists)) {
-    const pages: number[] = [];
-    for (const moment of moments) {
-      const before = lowestIdAt(moment);
-      assert.equal((await list(db, before)).rows.length, limit, name);
-      pages.push(await pagesRead(db, (on) => list(on, before)));
-    }
-    t.diagnostic(`${name}: ${pages.join(', ')} pages at the top, in the middle, at the bottom`);
-    assert.ok(Math.max(...pages) <= 1.3 * Math.min(...pages), `${name}: ${pages}`);
+    for (const moment of moments) assert.equal((await list(db, lowestIdAt(moment))).rows.length, limit, name);
+    // Autovacuum may be at these tables for a moment, and plans differ meanwhile.
+    await eventually(async () => {
+      const pages: number[] = [];
+      for (const moment of moments) pages.push(await pagesRead(db, (on) => list(on, lowestIdAt(moment))));
+      t.diagnostic(`${name}: ${pages.join(', ')} pages at the top, in the middle, at the bottom`);
+      return Math.max(...pages) <= 1.3 * Math.min(...pages);
+    });
   }
 });
