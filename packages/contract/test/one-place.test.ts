@@ -32,8 +32,6 @@ const others: Record<string, string> = {
   'server/media/inspect/inspector.ts: denseMilliseconds 3 * decodeMilliseconds': 'the same of a dense one',
   'server/http/body/form-intake.ts: fieldNameSize 200': 'the longest name of a field in a form',
   'server/engines/media/make-ours.ts: restsMilliseconds 3_000': 'between tries to fetch what was paid for',
-  'server/engines/http/mge-order.ts: linkSecondsMin 3_600':
-    'how long an engine may take at least to fetch what it was sent',
   'server/engines/fal/fal-hook.ts: keysKeptMilliseconds 86_400_000':
     'how long the keys that fal signs with are remembered',
   'server/db/embedded/cluster.ts: randomBytes 24': 'a password that nobody types',
