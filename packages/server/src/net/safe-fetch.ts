@@ -1,7 +1,9 @@
 /** The only outbound HTTP of the service: public addresses, capped in bytes and time, nothing trusted from the other side. */
 import { lookup } from 'node:dns/promises';
 import { open, rm } from 'node:fs/promises';
-import { Client, type Dispatcher } from 'undici';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { urlToHttpOptions } from 'node:url';
 import { createAddressGate } from './addresses.ts';
 import { ConnectFault, createCheckedConnect, type Resolve } from './checked-connect.ts';
 import { type FetchFailed, type FetchOutcome, failed, type PostOutcome } from './fetch-outcomes.ts';
@@ -38,6 +40,12 @@ interface Limits {
   signal: AbortSignal;
 }
 
+interface Asked extends Limits {
+  method: 'GET' | 'POST';
+  headers: Record<string, string>;
+  body?: string | Buffer;
+}
+
 const headerBytesMax = 16_384;
 
 /** getaddrinfo and not DNS alone, because /etc/hosts and container networks count for those who run the service. */
@@ -63,29 +71,44 @@ export function createSafeFetch(options: { allow: readonly string[]; resolve?: R
   const resolve = sharedWhileUnderWay(options.resolve ?? systemResolve);
 
   /**
-   * A client, and so a connection, of its own for every request: the address is judged every time, a receiver that closes
-   * idle connections costs no attempt, and proxies from the environment or a global dispatcher have no say.
+   * A connection of its own for every request: the address is judged every time, a receiver that closes idle connections
+   * costs no attempt, and proxies from the environment or a global agent have no say. By node:http, because undici ends
+   * a connection on which `100 Continue` comes, which nobody asked for and any server may send (RFC 9110, 15.2).
    */
   async function exchange<Result>(
     url: URL,
-    request: Omit<Dispatcher.RequestOptions, 'origin' | 'path'> & Limits,
-    read: (response: Dispatcher.ResponseData) => Promise<Result>,
+    { method, headers, body, connectSeconds, signal }: Asked,
+    read: (response: IncomingMessage) => Promise<Result>,
   ): Promise<Result> {
-    const { connectSeconds, signal, ...rest } = request;
-    const client = new Client(url.origin, {
-      connect: createCheckedConnect({ gate, resolve, connectSeconds, signal }),
-      allowH2: false,
+    const connect = createCheckedConnect({ gate, resolve, connectSeconds, signal });
+    const { hostname } = urlToHttpOptions(url);
+    const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
+      method,
+      headers,
       maxHeaderSize: headerBytesMax,
-      headersTimeout: 0,
-      bodyTimeout: 0,
+      createConnection(_options, done) {
+        const target = { hostname: hostname!, protocol: url.protocol, port: url.port };
+        connect(target, (fault, socket) => done(fault, socket!));
+        return undefined;
+      },
     });
+    let stop = () => void request.destroy(signal.reason);
+    const abort = () => stop();
+    signal.addEventListener('abort', abort, { once: true });
     try {
-      const response = await client.request({ ...rest, path: url.pathname + url.search, signal });
-      // A body left unread is torn down with its client, and says so to nobody.
-      response.body.on('error', () => {});
+      const response = await new Promise<IncomingMessage>((answered, broken) => {
+        request.on('response', answered).on('error', broken);
+        // Also where it leaves without a word, as after `101 Switching Protocols`.
+        request.on('close', () => broken(new Error('No answer came.')));
+        request.end(body);
+      });
+      stop = () => void response.destroy(signal.reason);
+      // A body left unread is torn down with its request, and says so to nobody.
+      response.on('error', () => {});
       return await read(response);
     } finally {
-      await client.destroy();
+      signal.removeEventListener('abort', abort);
+      request.destroy();
     }
   }
 
@@ -125,7 +148,7 @@ export function createSafeFetch(options: { allow: readonly string[]; resolve?: R
         },
         async (response) => {
           const excerpt = await readExcerpt(response, order.answerBytesKept);
-          return { answered: true, status: response.statusCode, excerpt, milliseconds: milliseconds() };
+          return { answered: true, status: response.statusCode!, excerpt, milliseconds: milliseconds() };
         },
       );
     } catch (error) {
@@ -160,10 +183,11 @@ function redirected(from: URL, location: string, status: number): FetchFailed | 
 }
 
 async function readReply(
-  response: Dispatcher.ResponseData,
+  response: IncomingMessage,
   order: GetOptions & { from: URL },
 ): Promise<FetchOutcome | { next: URL }> {
-  const { statusCode: status, headers } = response;
+  const { headers } = response;
+  const status = response.statusCode!;
   const { location } = headers;
   const isRedirect = [301, 302, 303, 307, 308].includes(status);
   if (isRedirect && typeof location === 'string') return redirected(order.from, location, status);
@@ -181,10 +205,10 @@ async function readReply(
 
 type Kept = { bytes: number; body: Buffer } | 'too_large' | 'no_room';
 
-async function keepInMemory(response: Dispatcher.ResponseData, bytesMax: number): Promise<Kept> {
+async function keepInMemory(response: IncomingMessage, bytesMax: number): Promise<Kept> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of response.body as AsyncIterable<Buffer>) {
+  for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     if (bytes > bytesMax) return 'too_large';
     chunks.push(chunk);
@@ -193,7 +217,7 @@ async function keepInMemory(response: Dispatcher.ResponseData, bytesMax: number)
 }
 
 async function keepInFile(
-  response: Dispatcher.ResponseData,
+  response: IncomingMessage,
   { file, mayHold = () => true }: Exclude<GetOptions['into'], 'memory'>,
   bytesMax: number,
 ): Promise<Kept> {
@@ -201,7 +225,7 @@ async function keepInFile(
   let whole = false;
   let bytes = 0;
   try {
-    for await (const chunk of response.body as AsyncIterable<Buffer>) {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       if (bytes > bytesMax) return 'too_large';
       if (!mayHold(bytes)) return 'no_room';
@@ -216,12 +240,12 @@ async function keepInFile(
 }
 
 /** What remains readable of an answer: once the status is known, a body that breaks off or stalls changes nothing. */
-async function readExcerpt(response: Dispatcher.ResponseData, bytesMax: number): Promise<string> {
+async function readExcerpt(response: IncomingMessage, bytesMax: number): Promise<string> {
   if (!isIdentity(response.headers['content-encoding'])) return '';
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
-    for await (const chunk of response.body as AsyncIterable<Buffer>) {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
       chunks.push(chunk);
       bytes += chunk.length;
       if (bytes >= bytesMax) break;

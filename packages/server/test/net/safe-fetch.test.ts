@@ -380,3 +380,9 @@ test('no connection outlives its request', async () => {
   await createSafeFetch({ allow }).get(`http://${outside}:${port}/`, quick);
   await closed;
 });
+
+test('headers of more than 16 kB are no answer', async () => {
+  const port = await serve((_request, response) => response.setHeader('x-large', 'x'.repeat(17_000)).end('x'));
+  const fetched = await createSafeFetch({ allow }).get(`http://${outside}:${port}/`, quick);
+  assert.equal(!fetched.ok && fetched.why, 'connect');
+});
