@@ -22,7 +22,12 @@ export interface MediaServices {
 }
 
 export function addMediaRoutes(router: Router, services: MediaServices): void {
-  router.addStream('GET', '/media/{rest…}', (exchange, { response }) => serveMedia(services, exchange, response));
+  const pattern = '/media/{rest…}';
+  router.addStream('GET', pattern, (exchange, { response }) => serveMedia(services, exchange, response));
+  router.add('OPTIONS', pattern, async (exchange) => {
+    Object.assign(exchange.headers, forScriptsThatAsk);
+    exchange.sendEmpty(204);
+  });
 }
 
 type Response = NodeStreams['response'];
@@ -31,6 +36,14 @@ type Response = NodeStreams['response'];
 const forAnyPage = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'Content-Length, Content-Range, Content-Disposition, ETag',
+};
+
+/** A browser asks first where a script sends more than a plain range. The same for every link, so it tells nothing of one. */
+const forScriptsThatAsk = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, HEAD',
+  'access-control-allow-headers': 'Range, If-Range, If-Match, If-None-Match, If-Modified-Since, If-Unmodified-Since',
+  'access-control-max-age': '86400',
 };
 
 async function serveMedia(services: MediaServices, exchange: Exchange, response: Response): Promise<void> {

@@ -1,7 +1,7 @@
 /** Finds the route of a request. Every path works with and without a slash at the end. */
 import type { Exchange, NodeStreams, Target } from './exchange.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS';
 
 /** Answers the exchange; a fault it throws becomes a 500 or 503. */
 export type Handler = (exchange: Exchange) => Promise<void>;
@@ -86,8 +86,10 @@ export function createRouter(): Router {
     const [, base = pattern, open] = /^(.*)\/\{(id|rest…)\}$/.exec(pattern) ?? [];
     if (open === undefined) return exact.routeOf(pattern, pattern);
     if (open === 'id') return withId.routeOf(base, pattern);
-    const route = newRoute(pattern);
-    below.push({ prefix: `${base}/`, route });
+    const prefix = `${base}/`;
+    const known = below.find((one) => one.prefix === prefix)?.route;
+    const route = known ?? newRoute(pattern);
+    if (known === undefined) below.push({ prefix, route });
     return route;
   }
 

@@ -21,6 +21,7 @@ test('media links', async (t) => {
   await t.test('a reader who has the file already is told so', (t) => conditions(t, made));
   await t.test('a reader who wants the file that it knows gets no other', (t) => preconditions(t, made));
   await t.test('a range of another file than the reader has is answered with the whole one', (t) => ifRange(t, made));
+  await t.test('a script of any page may ask for a range and on conditions', (t) => preflights(t, made));
   await t.test('the same link is shown within the hour', () => sameLink(made));
   await t.test('a link that was changed in any part is forged', (t) => forgeries(t, made));
   await t.test('a link that has expired, and a link to a file that was removed, are gone', () => expiries(made));
@@ -173,6 +174,29 @@ async function ifRange(t: TestContext, { service, url, whole }: Made) {
   }
   const outside = { range: `bytes=${whole.bytes.length}-`, 'if-range': '"other"' };
   assert.equal((await service.ask('GET', url.href, { headers: outside })).status, 200);
+}
+
+async function preflights(t: TestContext, { service, url }: Made) {
+  const conditions = ['range', 'if-range', 'if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'];
+  for (const method of ['GET', 'HEAD']) {
+    await t.test(method, async () => {
+      const asked = await service.ask('OPTIONS', url.href, {
+        headers: {
+          origin: 'https://page.example',
+          'access-control-request-method': method,
+          'access-control-request-headers': conditions.join(','),
+        },
+      });
+      assert.deepEqual([asked.status, asked.bytes.length], [204, 0]);
+      const said = (name: string) => String(asked.headers[`access-control-${name}`]).toLowerCase().split(', ');
+      assert.deepEqual([said('allow-origin'), said('allow-methods')], [['*'], ['get', 'head']]);
+      assert.deepEqual(said('allow-headers').sort(), conditions.toSorted());
+      assert.ok(Number(said('max-age')[0]) > 0);
+    });
+  }
+  const put = await service.ask('PUT', url.href, { body: {} });
+  assert.deepEqual([put.status, put.headers.allow], [405, 'GET, HEAD, OPTIONS']);
+  assert.equal((await service.ask('OPTIONS', new URL('/v1/delta/generations', url).href)).status, 405);
 }
 
 async function sameLink({ record, url }: Made) {
