@@ -83,10 +83,14 @@ function historyWith(claim: ClaimedGeneration, { fault, attempt }: Troubled) {
 }
 
 /** The engine's own figure counts; where it gives none, a definite no costs nothing, and of the rest what was reserved stands. */
-function endOf({ attempt, ends, fault, billed, costUsd }: Troubled): AttemptEnd | null {
+export const costOf = ({ billed, costUsd = null }: Pick<Troubled, 'billed' | 'costUsd'>): number | null =>
+  costUsd ?? (billed === false ? 0 : null);
+
+function endOf(troubled: Troubled): AttemptEnd | null {
+  const { attempt, ends, fault } = troubled;
   if (attempt === null) return null;
   const state = ends ?? 'failed';
-  const end: AttemptEnd = { number: attempt.number, state, fault, costUsd: costUsd ?? (billed === false ? 0 : null) };
+  const end: AttemptEnd = { number: attempt.number, state, fault, costUsd: costOf(troubled) };
   // It may be there after all: should word of it still come, the operator sees what it was spent for.
   return fault.class === 'unknown_submit' ? { ...end, left: 'at work' } : end;
 }

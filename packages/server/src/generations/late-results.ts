@@ -1,5 +1,6 @@
-/** Looks out for results that come too late: they change nothing for the caller, but are money spent, and the operator sees it. */
+/** Looks out for ends that come too late: they change nothing for the caller, but are money spent, and the operator sees it. */
 import type { Engine, Handle } from '../engines/engine.ts';
+import { costOf } from './after-fault.ts';
 import { vendorIdOf } from './attempts-store.ts';
 import { claimLateLooks, type LateLook, lookAgainAfter, lookOutNow, noteLate } from './late-store.ts';
 import type { RunServices } from './running.ts';
@@ -33,13 +34,16 @@ async function lookOnce(
   const polling = { waitSeconds: 0, signal, why: 'due' } as const;
   const poll = engine === undefined || handle === null ? null : await roster.look(engine, handle, polling);
   if (poll?.state === 'succeeded') {
-    await noteLate(db, token, poll.costUsd);
+    await noteLate(db, token, { made: true, costUsd: poll.costUsd });
     log.warn({ engine: look.engine, token, costUsd: poll.costUsd }, 'a result came too late, and is not used');
     return;
   }
+  if (poll?.state === 'failed' || poll?.state === 'canceled') {
+    return noteLate(db, token, { made: false, costUsd: costOf({ billed: null, ...poll }) });
+  }
   // Broken off, it told nothing: another process looks after the lease.
   if (stopping.aborted) return;
-  const goesOn = poll === null || poll.state === 'queued' || poll.state === 'running' || poll.state === 'silent';
+  const goesOn = poll?.state !== 'lost';
   const { everySeconds, maxSeconds } = roster.cadenceOf(look.engine);
   const rest = Math.min(maxSeconds, Math.max(everySeconds, seconds));
   await lookAgainAfter(db, token, goesOn && seconds + rest <= timings.lateSeconds ? rest : null);

@@ -60,8 +60,8 @@ export async function lookOutNow(
   );
 }
 
-/** It changes nothing but what the operator knows it cost. */
-export async function noteLate(db: Db, token: string, costUsd: number | null): Promise<void> {
+/** It changes nothing but what the operator knows it cost; what was made after all stands as late. */
+export async function noteLate(db: Db, token: string, end: { made: boolean; costUsd: number | null }): Promise<void> {
   await db.query(
     {
       name: 'note_late',
@@ -69,11 +69,12 @@ export async function noteLate(db: Db, token: string, costUsd: number | null): P
           select a.token, a.engine, a.cost_usd, a.started_at, a.size, g.family, g.model
           from generation_attempts a join generations g on g.id = a.generation_id
           where a.token = $1 and a.state in ('failed', 'cancelled') for no key update of a),
-        ${countCost('$2::numeric', 'true')}
-        update generation_attempts a set state = 'late', cost_usd = coalesce($2::numeric, a.cost_usd),
-          ended_at = clock_timestamp(), late_look_at = null
+        ${countCost('$2::numeric', '$3::boolean')}
+        update generation_attempts a set state = case when $3 then 'late' else a.state end,
+          cost_usd = coalesce($2::numeric, a.cost_usd),
+          ended_at = case when $3 then clock_timestamp() else a.ended_at end, late_look_at = null
         from was where a.token = was.token`,
     },
-    [token, costUsd],
+    [token, end.costUsd, end.made],
   );
 }

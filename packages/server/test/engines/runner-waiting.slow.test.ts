@@ -5,6 +5,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { families } from '@afterimage/contract';
+import { listEngines } from '../../src/engines/engines-store.ts';
 import { eventually } from '../support/eventually.ts';
 import { openTestService } from '../support/service.ts';
 import { quickTimings } from '../support/timings.ts';
@@ -121,6 +122,44 @@ test('a paid result that comes too late changes nothing for the caller, and is n
   const attempt = await reachedState(bench, id, 'late');
   assert.equal(attempt.cost_usd, 0.05);
   assert.deepEqual([(await bench.record(id)).failure_code, await bench.account.live.balance()], ['TIMEOUT', before]);
+});
+
+test('paid work that comes to nothing after the time limit has cost what the engine says, and counts for its day', async (t) => {
+  const box = await openBox(t);
+  box.script = [{ at: 'running' }];
+  const limits = { file: { time_limits: { delta: 5 } } };
+  const bench = await openRunner(t, { engines: { box: boxEntry(box, { paid: true }) }, routes: everything }, limits);
+  const { db } = bench.service;
+  const ends: Step[] = [
+    { at: 'failed', code: 'internal', cost: 0.03 },
+    { at: 'canceled', cost: 0.02 },
+    { at: 'failed', code: 'internal' },
+  ];
+  let over = false;
+  const { addJob } = box;
+  box.addJob = (id, call) => {
+    const end = ends[box.jobs.size]!;
+    const get = () => [over ? end : { at: 'running' }];
+    return Object.defineProperty(addJob(id, call), 'steps', { get, set: () => {} });
+  };
+  const ids: string[] = [];
+  for (const _end of ends) {
+    const id = await bench.submit();
+    await reachedState(bench, id, 'accepted');
+    ids.push(id);
+  }
+  for (const id of ids) assert.equal(await bench.service.ended(id), 'failed');
+  over = true;
+  const looked = 'select from generation_attempts where late_look_at is not null';
+  await eventually(async () => (await db.query({ text: looked })).length === 0);
+  const attempts = (await Promise.all(ids.map((id) => bench.attemptsOf(id)))).flat();
+  assert.deepEqual(
+    attempts.map(({ state, cost_usd }) => [state, cost_usd]),
+    // Where it says nothing, what was reserved stands.
+    [0.03, 0.02, 0.2].map((cost) => ['cancelled', cost]),
+  );
+  const { spent_today_usd } = (await listEngines(db)).find(({ name }) => name === 'box')!;
+  assert.ok(Math.abs(spent_today_usd - 0.25) < 1e-9, String(spent_today_usd));
 });
 
 test('an order that was given up and turns up later is noted with its cost, by a look or by the vendor’s call', async (t) => {

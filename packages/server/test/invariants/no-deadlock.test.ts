@@ -80,7 +80,7 @@ describe('what an attempt cost is counted in one order, at its end and when it i
     'at its end': ({ db, claim }) => endAttempt(db, claim, { number: 1, state: 'succeeded', fault: null, costUsd: 2 }),
     late: async ({ db, token, claim }) => {
       await endAttempt(db, claim, { number: 1, state: 'failed', fault: null, costUsd: null });
-      await noteLate(db, token, 2);
+      await noteLate(db, token, { made: true, costUsd: 2 });
     },
   };
   for (const [when, count] of Object.entries(counting)) {
