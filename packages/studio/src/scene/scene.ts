@@ -1,5 +1,6 @@
 /** From a prompt to a scene: place, hour, weather, subjects, colours, style and camera, which painters and sound share. */
 import { createRandom, hashWords } from '../picture/random.ts';
+import { legibility } from '../picture/stroke-font.ts';
 import { subjectOf } from '../subjects/index.ts';
 import { inPlace, onRock } from './bodies.ts';
 import { type Camera, readCamera } from './camera.ts';
@@ -36,6 +37,7 @@ import { titleOf } from './title.ts';
 import { tokensOf } from './tokens.ts';
 import { colourOf, traitsOf } from './traits.ts';
 import { type ReadWords, readWords, wordsOf } from './words.ts';
+import { withoutWritten } from './written.ts';
 
 const ALL_THING_COLOURS = new Map([...THING_COLOURS, ...LENT_COLOURS]);
 
@@ -77,6 +79,15 @@ export interface SceneWords {
 }
 
 export function readScene(words: SceneWords): Scene {
+  const { prompt, written } = withoutWritten(words.prompt);
+  const scene = readDrawn({ ...words, prompt });
+  if (written === null) return scene;
+  if (legibility(written) >= 0.5) return { ...scene, title: written };
+  return { ...scene, notes: [...scene.notes, `The picture does not show "${written}".`] };
+}
+
+/** Of words all of which are there to be drawn. */
+function readDrawn(words: SceneWords): Scene {
   const { excluded, ...asked } = withoutExcluded(readWords(words.prompt));
   const negative = wordsOf(words.negativePrompt ?? '');
   const wanted = withoutUnwanted(asked, negative);

@@ -96,5 +96,6 @@ export const words = {
   boy: 'junge',
   girl: 'mädchen',
   child: 'kind|kinder',
+  sign: 'schild|plakat',
   sun: 'sonne',
 };

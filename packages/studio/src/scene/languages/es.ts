@@ -96,5 +96,6 @@ export const words = {
   boy: 'niño|chico',
   girl: 'niña|chica',
   child: 'niños',
+  sign: 'letrero|cartel',
   sun: 'sol',
 };

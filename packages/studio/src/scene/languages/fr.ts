@@ -96,5 +96,6 @@ export const words = {
   boy: 'garçon',
   girl: 'fille',
   child: 'enfant|enfants',
+  sign: 'panneau|pancarte|enseigne',
   sun: 'soleil',
 };

@@ -96,5 +96,6 @@ export const words = {
   boy: 'ragazzo|bambino',
   girl: 'ragazza|bambina',
   child: 'bambini',
+  sign: 'cartello|insegna',
   sun: 'sole',
 };
