@@ -158,9 +158,19 @@ test('a prompt in another language is written as it was, small words too', () =>
   assert.equal(scene('ein Gedicht an die Gerechtigkeit').title, 'ein Gedicht an die Gerechtigkeit');
 });
 
-test('a subject without a drawing is written into the place that was named, and into no other', async () => {
+test('what a prompt is about is written where it has no drawing, whatever is drawn beside it', async () => {
   assert.equal(scene('a samovar over the mountains').title, 'samovar');
-  assert.equal(scene('a samovar beside a castle').title, null);
+  assert.equal(scene('a samovar beside a castle').title, 'samovar');
+  assert.equal(scene('a mantis on a leaf').title, 'mantis');
+  assert.equal(scene('a wind turbine in a field of sunflowers').title, 'turbine');
+  for (const prompt of [
+    'a castle beside a samovar',
+    'a 3d render of a robot',
+    'a fantasy illustration of a castle',
+    'a low poly fox',
+    'hyperrealism, a dog on a beach',
+  ])
+    assert.equal(scene(prompt).title, null, prompt);
   assert.equal(scene('a shiny horse in a meadow').title, null);
   const [samovar, wizard] = [await draw('a samovar over the mountains'), await draw('a wizard over the mountains')];
   const letters = whitePercent(samovar.subarray(SIZE.width * 3 * 55));

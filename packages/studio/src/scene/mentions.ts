@@ -24,8 +24,8 @@ export interface ReadSubjects {
   unseen: string[];
   /** Drawn as something that they are a kind of. */
   nearest: { name: string; as: string }[];
-  /** What the prompt is about, where that is a thing without a drawing. */
-  head: string | null;
+  /** What the prompt is about, where that is without a drawing: a noun, or a word that may only describe. */
+  head: { name: string; is: 'noun' | 'word' } | null;
 }
 
 /** More kinds than this would leave none of them room to be told. */

@@ -143,8 +143,7 @@ function sceneOf(words: SceneWords, { words: wanted, stops, unseen }: ReadWords,
     STYLE_WORDS,
   );
   const hour = firstOf(wanted, DAYTIME_WORDS) ?? (sky.night || style === 'neon' ? 'night' : null);
-  // Words are the last resort: a picture that shows anything of what was named needs none, and the notes tell the rest.
-  const title = named.length > 0 ? null : places.place === null ? titleOf(wanted, words.prompt) : read.head;
+  const title = headOf(read) ?? (named.length > 0 || places.place !== null ? null : titleOf(wanted, words.prompt));
   const place =
     places.place ?? read.home ?? outside(homeOf(named), wanted) ?? (title === null ? sceneryOf(wanted) : null);
   const setting = place === null ? null : kinOf(place);
@@ -198,6 +197,13 @@ function sceneOf(words: SceneWords, { words: wanted, stops, unseen }: ReadWords,
     freedom,
     seed,
   };
+}
+
+/** What a prompt is about is written where it is not drawn, whatever is drawn beside it; of all else the notes tell. */
+function headOf({ head, subjects, places }: ReadSubjects): string | null {
+  if (head === null) return null;
+  if (subjects.length > 0) return head.is === 'noun' ? head.name : null;
+  return places.length > 0 ? head.name : null;
 }
 
 /** "no cars" takes every word for a car away, and the colour that was its own with it. */

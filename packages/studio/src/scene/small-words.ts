@@ -92,7 +92,7 @@ export const FILLER = words(`
   fresh steamed melted rusty shiny antique classic vintage-style modern fancy delicious tasty sweet cheesy crispy
   golden-brown busy empty crowded packed abandoned haunted magical mystical enchanted fantasy futuristic cyberpunk cartoon
   anime cozy rustic traditional royal elegant handsome brave angry scary spooky friendly sleepy playful curious hungry
-  striped spotted fluffy furry hairy round flat square sharp broken electric double pet adult male female
+  low poly low-poly striped spotted fluffy furry hairy round flat square sharp broken electric double pet adult male female
   do does doing done make makes making made get gets getting take takes taking go goes going come comes coming use uses
   using being been was were has have had can will would should just only also too even ever never always again away
   towards toward forward backwards ahead apart fast quickly quietly sideways uphill downhill alone morning's new-year

@@ -56,7 +56,7 @@ class SubjectReader {
   readonly #places: NamedPlace[] = [];
   readonly #words = new WordLedger();
   readonly #nearest: { name: string; as: string }[] = [];
-  #head: string | null = null;
+  #head: ReadSubjects['head'] = null;
   #begun = false;
   #last: Token | null = null;
   #phrase = emptyPhrase();
@@ -180,7 +180,7 @@ class SubjectReader {
     const unknown = phrase.unknown.map((word) => word.phrase);
     if (phrase.things.length > 0) this.#words.tell(...unknown);
     else {
-      if (unknown.length > 0) this.#miss(unknown.join(' '));
+      if (unknown.length > 0) this.#miss(unknown.join(' '), 'word');
       return;
     }
     const player = playerOf(phrase);
@@ -192,7 +192,7 @@ class SubjectReader {
     const last = phrase.things.at(-1)!;
     // "A pumpkin carriage": without a carriage the pumpkin is nearer than nothing.
     const head = drawn.at(-1) === last || !this.#begun ? drawn.at(-1) : undefined;
-    if (head === undefined) this.#miss(phrase.things.map((thing) => thing.phrase).join(' '));
+    if (head === undefined) this.#miss(phrase.things.map((thing) => thing.phrase).join(' '), 'noun');
     else if (head !== last) this.#words.miss(last.phrase);
     if (head === undefined || head.is.kind !== 'thing' || head.is.meaning.kind !== 'drawable') return;
     this.#words.shown(head);
@@ -267,7 +267,10 @@ class SubjectReader {
       this.#phrase = emptyPhrase();
       return;
     }
+    const named = this.#head;
     this.#close();
+    // "A rendering of a robot" is about the robot.
+    if (this.#head !== named && this.#head !== null) this.#head = { ...this.#head, is: 'word' };
     // A cup of something holds it; of a thing that is not drawn the second is the subject.
     if (this.#mentions.at(-1)?.name === head.phrase) this.#phrase.containerOf = this.#mentions.length - 1;
   }
@@ -385,10 +388,10 @@ class SubjectReader {
     this.#about = drawn.at;
   }
 
-  #miss(name: string): void {
+  #miss(name: string, is: 'noun' | 'word'): void {
     // "Reading a story to a child" holds no child.
     if (this.#pending?.kind === 'holding') this.#pending = null;
-    if (!this.#begun) this.#head ??= name;
+    if (!this.#begun) this.#head ??= { name, is };
     this.#begun = true;
     this.#words.miss(name);
   }
