@@ -41,3 +41,11 @@ test('a foreign word in Japanese is not read by how it begins: トラ is a tiger
   );
   assert.deepEqual(notes, ['The picture does not show "トランポリン".']);
 });
+
+test('a deed before whoever does it describes them: a praying woman is one, and a praying mantis nobody who prays', () => {
+  const people = (prompt: string) =>
+    readScene({ ...plain, prompt }).subjects.map(({ name, count }) => `${count} ${name}`);
+  assert.deepEqual(people('a praying woman'), ['1 woman']);
+  assert.deepEqual(people('two kneeling women'), ['2 women']);
+  assert.deepEqual(people('a praying mantis on a branch'), ['1 branch']);
+});

@@ -1,6 +1,7 @@
 /** A prompt as words in order: lower case, and what belongs together ("golden hour", "palm tree") as one word. */
 import { markEmoji, readEmoji } from './emoji.ts';
 import { inEnglish } from './languages.ts';
+import { kindOf, namedBy } from './lexicon.ts';
 import { LONG_NAMES } from './subject-words.ts';
 import { UNREAD } from './unspaced.ts';
 
@@ -178,7 +179,7 @@ export function readWords(text: string): ReadWords {
   const stops = new Set<number>();
   const unread = english.filter((piece) => piece.startsWith(UNREAD)).map((piece) => piece.slice(1));
   const read = english.filter((piece) => !piece.startsWith(UNREAD));
-  for (const piece of tablesSeen(readEmoji(read, STOP))) {
+  for (const piece of doersFirst(tablesSeen(readEmoji(read, STOP)))) {
     if (piece === STOP) stops.add(words.length);
     else words.push(piece);
   }
@@ -192,6 +193,19 @@ function tablesSeen(words: string[]): string[] {
       ? ['wooden', 'table']
       : [word],
   );
+}
+
+/** Before whoever does it a deed describes them: a praying mantis is nobody who prays, beside a mantis. */
+function doersFirst(words: string[]): string[] {
+  const ordered = [...words];
+  for (let at = 1; at < ordered.length - 1; at++) {
+    if (!/^(praying|kneeling|meditating)$/.test(ordered[at]!) || !/^(an?|the|two|three|some)$/.test(ordered[at - 1]!))
+      continue;
+    const doer = /^(old|young|little|small|big)$/.test(ordered[at + 1]!) ? at + 2 : at + 1;
+    const named = namedBy(ordered[doer] ?? '') ?? kindOf(ordered[doer] ?? '');
+    if (named !== null) ordered.splice(doer, 0, ...ordered.splice(at, 1));
+  }
+  return ordered;
 }
 
 export function wordsOf(text: string): string[] {
