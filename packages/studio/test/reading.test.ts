@@ -68,6 +68,14 @@ test('adjectives stay with their noun', () => {
   assert.equal(wine?.count, 3);
 });
 
+test('what is had by its like is part of it: a coffee with latte art is one cup', () => {
+  for (const prompt of ['a cup of coffee with latte art', 'a cappuccino with latte art', 'two lattes with latte art'])
+    assert.equal(scene(prompt).subjects.length, 1, prompt);
+  for (const prompt of ['a coffee beside an espresso', 'an espresso with a latte'])
+    assert.equal(scene(prompt).subjects.length, 2, prompt);
+  assert.equal(scene('a red apple with a green apple').subjects.length, 2);
+});
+
 const RELATIONS: [prompt: string, from: string, kind: string, to: string][] = [
   ['an astronaut riding a horse', 'astronaut', 'riding', 'horse'],
   ['a squirrel holding an acorn', 'squirrel', 'holding', 'acorn'],

@@ -21,6 +21,7 @@ const PART_OF: [whole: RegExp, part: RegExp][] = [
   [/^cake$/, /^candles?$/],
   [/^(samurai|knight|pirate|viking|gladiator)$/, /^(sword|swords|shield)$/],
   [/^witch$/, /^broom(stick)?$/],
+  [/^coffee$/, /^latte$/],
   [/^(castle|sandcastle|ship|sailboat)$/, /^flags?$/],
   [
     /^(person|person-with-veil|princess|woman-dancing)$/,

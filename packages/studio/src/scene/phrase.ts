@@ -21,6 +21,8 @@ export interface Phrase {
   verb: Verb | null;
   /** "Another dog" is a second one. */
   another: boolean;
+  /** An article or a number led it in, so that it is a thing of its own. */
+  led: boolean;
   /** Things of the phrase so far; the last is its head. */
   things: Token[];
   /** Words of the phrase that mean nothing here: adjectives, if a thing follows, else what the phrase is about. */
@@ -181,7 +183,7 @@ export const COSY = /^(cozy|cosy)$/;
 
 export function emptyPhrase(): Phrase {
   const nothing = { colour: null, count: null, verb: null, containerOf: null };
-  return { ...nothing, scale: 1, pair: false, another: false, things: [], unknown: [] };
+  return { ...nothing, scale: 1, pair: false, another: false, led: false, things: [], unknown: [] };
 }
 
 /** In "petals falling" it is nothing drawn that falls. */

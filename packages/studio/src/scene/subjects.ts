@@ -24,6 +24,7 @@ import {
   MANNER,
   type NamedPhrase,
   PARTS,
+  type Phrase,
   playerOf,
   SELLS,
   SET_OFF,
@@ -87,6 +88,7 @@ class SubjectReader {
       case 'article':
         this.#close();
         this.#phrase.another = phrase === 'another';
+        this.#phrase.led = true;
         return;
       case 'colour':
       case 'size':
@@ -98,7 +100,7 @@ class SubjectReader {
         // "An elephant family" are several elephants; "a woman walking three dogs" is one woman.
         if (this.#phrase.things.length > 0 && !is.collective) this.#close();
         if (this.#phrase.things.length > 0) this.#phrase.count = is.count;
-        else this.#phrase = { ...emptyPhrase(), count: is.count, pair: phrase === 'pair' };
+        else this.#phrase = { ...emptyPhrase(), count: is.count, pair: phrase === 'pair', led: true };
         return;
       case 'measure':
         this.#vessel = phrase;
@@ -230,17 +232,17 @@ class SubjectReader {
     this.#and = null;
     this.#stone = null;
     this.#begun = true;
-    this.#settle(at);
+    this.#settle(at, phrase);
     this.#about ??= at;
     if (phrase.containerOf !== null) this.#mentions[at]!.relation = { kind: 'in', to: phrase.containerOf };
     return at;
   }
 
   /** Ties the mention to what was said about it before: "beside", "riding", "with". */
-  #settle(at: number): void {
+  #settle(at: number, { led }: Phrase): void {
     const pending = this.#pending;
     this.#pending = null;
-    if (pending !== null) tie(this.#mentions, pending, at);
+    if (pending !== null) tie(this.#mentions, { ...pending, led }, at);
     // "In a sweater and a scarf": both are worn.
     const worn = pending !== null && this.#mentions[pending.from]!.relation?.kind === 'wearing';
     this.#listed = worn || (pending !== null && LISTED.has(pending.kind)) ? pending.from : null;

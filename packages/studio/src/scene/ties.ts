@@ -15,14 +15,22 @@ export interface Pending {
   said: string;
 }
 
+/** What waited, and whether an article leads in what came. */
+export type Awaited = Pending & { led: boolean };
+
 /** Of several things somebody has, each is had: "with a scarf and a hat". */
 export const LISTED: ReadonlySet<Pending['kind']> = new Set<Pending['kind']>(['with', 'holding', 'wearing']);
 
 /** Ties the mention at a place of the list to the one that the words before it are about. */
-export function tie(mentions: Mention[], pending: Pending, at: number): void {
+export function tie(mentions: Mention[], pending: Awaited, at: number): void {
   const thing = mentions[at]!;
   const from = carriedTo(mentions, pending, thing);
   const owner = mentions[from]!;
+  // Had by its like, and no thing of its own, it is part of that: a coffee with latte art is one cup.
+  if (pending.said === 'with' && !pending.led && isLike(owner, thing)) {
+    thing.spare = true;
+    return;
+  }
   if (isAnimate(owner) && (pending.kind === 'with' || pending.kind === 'holding'))
     thing.drawable = inHand(thing.drawable);
   const kind = kindBetween(pending, owner, thing);
@@ -39,6 +47,12 @@ export function tie(mentions: Mention[], pending: Pending, at: number): void {
   else if (COMES[kind] === kind) thing.relation = { kind, to: from };
   else if (owner.relation === null) owner.relation = { kind, to: at };
   else giveUp(mentions, { from, at, kind });
+}
+
+function isLike(owner: Mention, thing: Mention): boolean {
+  const { own, vector } = thing.drawable;
+  const drawnAlike = owner.drawable.own === own && owner.drawable.vector?.id === vector?.id;
+  return drawnAlike && isOnTable(thing.drawable) && thing.count === 1 && thing.colour?.join() === owner.colour?.join();
 }
 
 /** Whoever is already somewhere cannot be elsewhere too: what is held and worn goes along, anything else stands beside. */
