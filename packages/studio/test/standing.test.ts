@@ -28,6 +28,19 @@ test('a bird in its cage is behind the bars, and a parrot on a shoulder below th
   assert.ok(bird!.carriedBy === pirate && bird!.feet > pirate!.feet - 0.7 * pirate!.edge);
 });
 
+test('what has something on or in it goes where they are said to be, and both are seen', async () => {
+  const [cactus, flower, pot] = await standing('a cactus with a pink flower in a clay pot');
+  assert.ok(cactus!.carriedBy === pot && flower!.carriedBy === cactus);
+  assert.ok(flower!.feet - flower!.edge > 0, 'and the flower is not cut off at the upper edge');
+  const related = (prompt: string) => {
+    const { subjects } = scene(prompt);
+    return subjects.map(({ name, relation }) => [name, relation?.kind, subjects[relation?.to ?? -1]?.name].join(' '));
+  };
+  assert.equal(related('a basket with apples under a tree')[0], 'basket under tree');
+  assert.equal(related('a bowl with apples in a box')[0], 'bowl in box');
+  assert.equal(related('a bicycle with a basket in front of a house')[0], 'bicycle in-front-of house');
+});
+
 test('what is worn is on the head and not on a tail', async () => {
   const [monkey, headphones] = await standing('a monkey with headphones');
   assert.ok(headphones!.x > monkey!.x - 0.1 * monkey!.edge, `${headphones!.x} of ${monkey!.x}`);

@@ -186,13 +186,14 @@ async function intoFrame({ size }: Site, actors: Actor[]): Promise<Actor[]> {
   const margin = size.height * 0.04;
   for (const rider of actors) {
     const { carriedBy } = rider;
-    if (carriedBy === undefined || carriedBy.carriedBy !== undefined || rider.record.part === 'head') continue;
+    if (carriedBy === undefined || rider.record.part === 'head') continue;
+    const root = rootOf(rider);
     const over = rider.feet - rider.edge * (await outlineOf(rider.record)).top;
     if (over >= margin) continue;
-    const smaller = Math.max(0.5, (carriedBy.feet - margin) / (carriedBy.feet - over));
-    for (const one of actors.filter((actor) => rootOf(actor) === carriedBy)) {
-      one.x = carriedBy.x + (one.x - carriedBy.x) * smaller;
-      one.feet = carriedBy.feet + (one.feet - carriedBy.feet) * smaller;
+    const smaller = Math.max(0.5, (root.feet - margin) / (root.feet - over));
+    for (const one of actors.filter((actor) => rootOf(actor) === root)) {
+      one.x = root.x + (one.x - root.x) * smaller;
+      one.feet = root.feet + (one.feet - root.feet) * smaller;
       one.edge = even(one.edge * smaller);
     }
   }

@@ -65,7 +65,14 @@ function giveUp(mentions: Mention[], { from, at, kind }: { from: number; at: num
   else if (came !== undefined && mentions[first.to]!.relation === null) {
     mentions[first.to]!.relation = { kind: came, to: from };
     owner.relation = { kind, to: at };
-  } else mentions[at]!.relation = { kind: 'beside', to: holderOf(mentions, from) ?? from };
+  } else if (bears(mentions, first, kind)) mentions[first.to]!.relation = { kind, to: at };
+  else mentions[at]!.relation = { kind: 'beside', to: holderOf(mentions, from) ?? from };
+}
+
+/** Where something is that has others on or in it, they are, too: a cactus with a flower stands in the pot, and a cake with candles on the plate. */
+function bears(mentions: Mention[], { kind: first, to }: Relation, kind: RelationKind): boolean {
+  const whole = mentions[to]!;
+  return (first === 'on' || first === 'in') && CARRIES.has(kind) && whole.relation === null && !isAnimate(whole);
 }
 
 /** The same told of the thing. */
