@@ -19,7 +19,7 @@ import * as zh from './languages/zh.ts';
 import { kindOf, namedBy } from './lexicon.ts';
 import { readUnspaced } from './unspaced.ts';
 import { VERB_WORDS } from './verbs.ts';
-import { inEnglishOrder } from './word-order.ts';
+import { doerLast, inEnglishOrder, verbAfterDoer } from './word-order.ts';
 
 export const LANGUAGES = { de, fr, es, pt, it, nl, pl, ru, uk, zh, ja, ko } satisfies Record<LanguageCode, object>;
 
@@ -80,9 +80,13 @@ export function inEnglish(words: string[]): string[] {
   }
   const spoken = HANGUL.test(text) ? languageOf('ko') : guessed(words);
   if (spoken === null) return words;
-  const english = translated(words, spoken);
-  return spoken.code === 'ko' ? inEnglishOrder(english) : coloursFirst(english);
+  const meaning = (word: string) => spoken.own.get(word) ?? spoken.names().get(word);
+  const english = translated(verbAfterDoer(words, spoken.code, meaning), spoken);
+  if (spoken.code === 'ko') return inEnglishOrder(english);
+  return ROMANCE.has(spoken.code) ? doerLast(coloursFirst(english)) : coloursFirst(english);
 }
+
+const ROMANCE = new Set(['fr', 'es', 'pt', 'it']);
 
 function languageOf(code: LanguageCode): Language {
   return languages.find((language) => language.code === code)!;

@@ -1,5 +1,7 @@
 /** Where something is, in the order of English: others name the place first, or say "at the garden in". */
+import { subjectOf } from '../subjects/index.ts';
 import { isLiving, namedBy } from './lexicon.ts';
+import { RELATION_WORDS } from './relation-words.ts';
 import { VERB_WORDS } from './verbs.ts';
 
 /** In Chinese, before a place whose "in" or "on" comes after it. */
@@ -77,4 +79,65 @@ function thingFirst(words: string[]): string[] {
   const place = words.slice(0, of);
   const where = place.find((word) => WHERE.has(word))!;
   return [...words.slice(of + 1), where, ...place.filter((word) => word !== where)];
+}
+
+/** Words that lead in a clause about whom they follow, with its verb at the end; in Dutch no comma need stand before them. */
+const RELATIVE: Partial<Record<string, { words: RegExp; after: 'comma' | 'thing' }>> = {
+  de: { words: /^(der|die|das|den|welche[rs]?)$/, after: 'comma' },
+  nl: { words: /^(die|dat)$/, after: 'thing' },
+};
+
+const STOP = ',';
+
+/** "Ein Mann, der eine Geige spielt" does as "ein Mann spielt eine Geige"; `meaning` is a word's in English. */
+export function verbAfterDoer(words: string[], code: string, meaning: (word: string) => string | undefined): string[] {
+  const relative = RELATIVE[code];
+  if (relative === undefined) return words;
+  const ordered = [...words];
+  for (let at = 1; at < ordered.length - 1; at++) {
+    const comma = ordered[at - 1] === STOP;
+    if (!relative.words.test(ordered[at]!) || at < (comma ? 2 : 1)) continue;
+    if (!comma && (relative.after === 'comma' || !isNamed(meaning(ordered[at - 1]!)))) continue;
+    const stop = ordered.indexOf(STOP, at);
+    const end = stop < 0 ? ordered.length : stop;
+    const verb = ordered.findIndex((word, index) => index > at && index < end && isDone(meaning(word)));
+    if (
+      verb < 0 ||
+      isSentence({ thing: meaning(ordered[at + 1]!), verb: meaning(ordered[verb]!)!, last: verb === end - 1 })
+    )
+      continue;
+    const [done] = ordered.splice(verb, 1);
+    ordered.splice(comma ? at - 1 : at, comma ? 2 : 1, done!);
+  }
+  return ordered;
+}
+
+function isNamed(english: string | undefined): boolean {
+  return english !== undefined && namedBy(english) !== null;
+}
+
+function isDone(english: string | undefined): boolean {
+  return english !== undefined && (VERB_WORDS.has(english) || RELATION_WORDS.get(english)?.by === 'deed');
+}
+
+/** "Ein Hund, die Katze schläft" tells of two: only what is done with a thing has it right before the verb. */
+function isSentence({ thing, verb, last }: { thing: string | undefined; verb: string; last: boolean }): boolean {
+  return isNamed(thing) && !(last && RELATION_WORDS.get(verb)?.by === 'deed');
+}
+
+/** Romance languages name second what somebody is as well: "un perro astronauta" is a dog. */
+export function doerLast(words: string[]): string[] {
+  const ordered = [...words];
+  for (let at = 1; at < ordered.length; at++) {
+    const [animal, trade] = [ordered[at - 1]!, ordered[at]!];
+    if (lives(animal) && !isSomebody(animal) && isSomebody(trade)) ordered.splice(at - 1, 2, trade, animal);
+  }
+  return ordered;
+}
+
+function isSomebody(word: string): boolean {
+  const named = namedBy(word);
+  if (named?.kind !== 'drawable') return false;
+  const { own, vector } = named.drawable;
+  return own === null ? vector!.nature === 'person' : subjectOf(own).person !== undefined;
 }

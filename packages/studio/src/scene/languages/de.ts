@@ -2,7 +2,7 @@
 
 export const small = {
   a: 'ein|eine|einen|einem|einer|eines',
-  the: 'der|das|dem|den|des',
+  the: 'der|die|das|dem|den|des',
   in: 'im|in|ins|durch',
   on: 'auf|am',
   at: 'bei|beim|an|zum',
