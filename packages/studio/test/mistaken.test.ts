@@ -49,3 +49,18 @@ test('a deed before whoever does it describes them: a praying woman is one, and 
   assert.deepEqual(people('two kneeling women'), ['2 women']);
   assert.deepEqual(people('a praying mantis on a branch'), ['1 branch']);
 });
+
+test('on the snow and through it is ground, as in it is, in every language', () => {
+  for (const prompt of [
+    'a red truck on the snow',
+    'a fox running through the snow',
+    'a dog in deep snow',
+    'un camion rouge sur la neige',
+    'ein Hund auf dem Schnee',
+    'un perro sobre la nieve',
+  ]) {
+    const { place, notes } = readScene({ ...plain, prompt });
+    assert.deepEqual([place, notes], ['snowfield', []], prompt);
+  }
+  assert.equal(readScene({ ...plain, prompt: 'a cat looking at the snow' }).place, 'meadow');
+});

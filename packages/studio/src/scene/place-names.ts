@@ -46,7 +46,7 @@ const NAMES: Record<Exclude<Place, 'backdrop'>, string> = {
   'ice-floes':
     'ice floe,ice floes,iceberg,icebergs,pack ice,arctic ocean,arctic,antarctica,antarctic,north pole,south pole,on the ice,across the ice,sea ice,under the ice',
   snowfield:
-    'snowfield,tundra,ski slope,snowy hill,snowy field,piste,snowy slope,frozen lake,ice rink,slope,ski resort,frozen tundra,in the snow,snowy landscape',
+    'snowfield,tundra,ski slope,snowy hill,snowy field,piste,snowy slope,frozen lake,ice rink,slope,ski resort,frozen tundra,in the snow,on the snow,in snow,on snow,in deep snow,in the deep snow,on fresh snow,across the snow,over the snow,through the snow,through deep snow,snowy landscape',
   library: 'library,bookshop,bookstore,archive,book shelves,bookshelf,bookshelves,study',
   kitchen: 'kitchen,kitchen table,kitchen counter,oven,restaurant kitchen',
   bedroom: 'bedroom,bedside,on a bed,in bed,on the bed,hotel room,nursery',
