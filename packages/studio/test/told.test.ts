@@ -185,6 +185,17 @@ for (const [prompt, word] of TOLD)
     assert.ok(notes.join(' ').includes(`"${word}"`), notes.join(' '));
   });
 
+test('that a kind of something is drawn as any other is told, whether or not its name ends with what it is', () => {
+  for (const [prompt, kind, as] of [
+    ['a tandem bicycle', 'tandem bicycle', 'bicycle'],
+    ['an electric guitar', 'electric guitar', 'guitar'],
+    ['a kingfisher', 'kingfisher', 'bird'],
+  ])
+    assert.deepEqual(sceneOf(prompt!).notes, [`"${kind}" is drawn as what it is a kind of: ${as}.`]);
+  for (const prompt of ['a bicycle', 'two trees', 'a polar bear', 'a palm tree'])
+    assert.deepEqual(sceneOf(prompt).notes, [], prompt);
+});
+
 test('what two quarrel over lies between them', async () => {
   const [one, other, acorn] = await standing('two squirrels fighting over an acorn');
   assert.ok(Math.min(one!.x, other!.x) < acorn!.x && acorn!.x < Math.max(one!.x, other!.x));

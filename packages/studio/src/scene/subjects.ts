@@ -199,7 +199,7 @@ class SubjectReader {
     if (head === undefined || head.is.kind !== 'thing' || head.is.meaning.kind !== 'drawable') return;
     this.#words.shown(head);
     const { drawable, plural } = head.is.meaning;
-    if (drawable.fit === 'kind' && head.phrase.split(' ').at(-1) !== nameOf(drawable))
+    if (drawable.fit === 'kind' && head.phrase !== nameOf(drawable))
       this.#nearest.push({ name: head.phrase, as: nameOf(drawable) });
     // Golden is the retriever, and not the light.
     for (let at = head.at; at < head.at + head.length; at++) this.#taken.add(at);
