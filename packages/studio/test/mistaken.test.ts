@@ -64,3 +64,11 @@ test('on the snow and through it is ground, as in it is, in every language', () 
   }
   assert.equal(readScene({ ...plain, prompt: 'a cat looking at the snow' }).place, 'meadow');
 });
+
+test('what is had by its like is part of it: a coffee with latte art is one cup', () => {
+  for (const prompt of ['a cup of coffee with latte art', 'a cappuccino with latte art', 'two lattes with latte art'])
+    assert.equal(readScene({ ...plain, prompt }).subjects.length, 1, prompt);
+  for (const prompt of ['a coffee beside an espresso', 'an espresso with a latte'])
+    assert.equal(readScene({ ...plain, prompt }).subjects.length, 2, prompt);
+  assert.equal(readScene({ ...plain, prompt: 'a red apple with a green apple' }).subjects.length, 2);
+});
