@@ -93,7 +93,7 @@ function send(route: ApiRoute, request: AnyRequest, options: AccountApiOptions):
     },
     async (answer) => {
       if (answer.status === 204) return undefined;
-      return route.contentType === undefined ? answer.json() : answer.text();
+      return route.contentType ? answer.text() : answer.json();
     },
   );
 }

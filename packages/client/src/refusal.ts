@@ -16,7 +16,15 @@ export class Refusal extends Error {
   readonly requestId: string | null;
   readonly retryAfterSeconds: number | null;
 
-  constructor(parts: {
+  constructor({
+    status,
+    message,
+    code = null,
+    fields = [],
+    requestId = null,
+    retryAfterSeconds = null,
+    cause,
+  }: {
     status: number;
     message: string;
     code?: string | null;
@@ -25,12 +33,12 @@ export class Refusal extends Error {
     retryAfterSeconds?: number | null;
     cause?: unknown;
   }) {
-    super(parts.message, { cause: parts.cause });
-    this.status = parts.status;
-    this.code = parts.code ?? null;
-    this.fields = parts.fields ?? [];
-    this.requestId = parts.requestId ?? null;
-    this.retryAfterSeconds = parts.retryAfterSeconds ?? null;
+    super(message, { cause });
+    this.status = status;
+    this.code = code;
+    this.fields = fields;
+    this.requestId = requestId;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
