@@ -1,7 +1,7 @@
 /** Words that many people use are known in their languages, and fruit trees by their fruits. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sceneOf as scene } from './support/standing.ts';
+import { sceneOf as scene } from './support/scenes.ts';
 
 test('a fruit tree has its fruits, and one in bloom its blossoms', () => {
   const yellow = scene('a lemon tree').subjects[0]!;

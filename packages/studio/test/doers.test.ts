@@ -1,20 +1,7 @@
 /** Who does what in other languages: relative clauses, verbs at their end, and what somebody is as well. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CastSubject } from '../src/scene/cast.ts';
-import { readScene } from '../src/scene/scene.ts';
-
-function scene(prompt: string) {
-  return readScene({ prompt, negativePrompt: null, cfgScale: null, seed: 1 });
-}
-
-function drawing({ own, vector }: CastSubject): string {
-  return own === null ? vector!.id : `=${own}`;
-}
-
-function drawings(prompt: string): string[] {
-  return scene(prompt).subjects.map(drawing);
-}
+import { drawing, drawings, sceneOf } from './support/scenes.ts';
 
 /** Whoever a relative clause tells of, in languages that have its verb at the end and in those that have not. */
 const TOLD_OF: [prompt: string, tie: string][] = [
@@ -31,14 +18,14 @@ const TOLD_OF: [prompt: string, tie: string][] = [
 ];
 for (const [prompt, tie] of TOLD_OF)
   test(`"${prompt}": ${tie}`, () => {
-    const { subjects, notes } = scene(prompt);
+    const { subjects, notes } = sceneOf(prompt);
     const { kind, to } = subjects[0]!.relation!;
     assert.equal(`${drawing(subjects[0]!)} ${kind} ${drawing(subjects[to]!)}`, tie);
     assert.deepEqual([subjects.length, notes], [2, []]);
   });
 
 test('after a comma a German sentence with a subject of its own stays one', () => {
-  const { subjects, notes } = scene('ein Hund, die Katze schläft');
+  const { subjects, notes } = sceneOf('ein Hund, die Katze schläft');
   assert.deepEqual(
     subjects.map(({ name, verb }) => [name, verb]),
     [
@@ -56,6 +43,6 @@ test('who is named second in a Romance language is what the first is as well, an
     ['un gatto astronauta', '=cat', 'astronaut'],
   ] as const) {
     assert.deepEqual(drawings(prompt), [drawn], prompt);
-    assert.deepEqual(scene(prompt).notes, [`The picture does not show "${told}".`]);
+    assert.deepEqual(sceneOf(prompt).notes, [`The picture does not show "${told}".`]);
   }
 });

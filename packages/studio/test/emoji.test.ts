@@ -2,12 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readRows } from '../src/drawings/tables.ts';
-import { readScene, type Scene } from '../src/scene/scene.ts';
 import { readWords } from '../src/scene/words.ts';
-
-function sceneOf(prompt: string): Scene {
-  return readScene({ prompt, negativePrompt: null, cfgScale: null, seed: 1 });
-}
+import { sceneOf } from './support/scenes.ts';
 
 /** What is drawn and how often, where, when and in which weather. */
 function seen(prompt: string): string {

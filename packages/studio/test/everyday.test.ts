@@ -2,16 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bendsWith } from '../src/paint/deeds.ts';
-import { readScene } from '../src/scene/scene.ts';
 import { subjectOf } from '../src/subjects/index.ts';
-
-function scene(prompt: string) {
-  return readScene({ prompt, negativePrompt: null, cfgScale: null, seed: 1 });
-}
+import { sceneOf } from './support/scenes.ts';
 
 /** `=kind` is ours; a count that is not one and a relation stand behind. */
 function read(prompt: string): string[] {
-  const { subjects } = scene(prompt);
+  const { subjects } = sceneOf(prompt);
   const name = (at: number) => subjects[at]!.vector?.id ?? `=${subjects[at]!.own}`;
   return subjects.map(({ count, relation }, at) =>
     [name(at), ...(count === 1 ? [] : [count]), ...(relation === null ? [] : [relation.kind, name(relation.to)])].join(
@@ -58,30 +54,30 @@ for (const [prompt, drawn] of READ)
   test(`"${prompt}" shows ${drawn.join(', ')}`, () => assert.deepEqual(read(prompt), drawn));
 
 test('flowers in a vase are in a room and no field', () => {
-  assert.equal(scene('a vase of sunflowers').place, 'backdrop');
-  assert.equal(scene('sunflowers').place, 'meadow');
+  assert.equal(sceneOf('a vase of sunflowers').place, 'backdrop');
+  assert.equal(sceneOf('sunflowers').place, 'meadow');
 });
 
 test('a knight who kneels stays a knight, and the kneeling is told', () => {
   assert.deepEqual(read('a knight kneeling before a queen'), ['knight in-front-of princess', 'princess']);
-  assert.match(scene('a knight kneeling before a queen').notes.join(' '), /"kneeling"/);
+  assert.match(sceneOf('a knight kneeling before a queen').notes.join(' '), /"kneeling"/);
   assert.deepEqual(read('a surfer surfing'), ['person-surfing']);
-  assert.deepEqual(scene('a surfer surfing').notes, []);
+  assert.deepEqual(sceneOf('a surfer surfing').notes, []);
 });
 
 test('a word without a shape is shown by its emblem, which the notes tell; beside a thing it changes nothing', () => {
   for (const word of ['freedom', 'loneliness', 'the passing of time', 'justice', 'Freiheit', 'la liberté', '孤独']) {
-    const { subjects, title, notes } = scene(word);
+    const { subjects, title, notes } = sceneOf(word);
     assert.ok(subjects.length > 0 && title === null, word);
     assert.match(notes.join(' '), /is shown by/, word);
   }
   assert.deepEqual(read('a dog full of hope'), ['=dog']);
-  assert.equal(scene('zyxwv').title, 'zyxwv');
+  assert.equal(sceneOf('zyxwv').title, 'zyxwv');
 });
 
 test('what hangs in a sky that the place does not show is told', () => {
-  assert.match(scene('a rainbow over a waterfall').notes.join(' '), /"rainbow"/);
-  assert.deepEqual(scene('a rainbow over a village').notes, []);
+  assert.match(sceneOf('a rainbow over a waterfall').notes.join(' '), /"rainbow"/);
+  assert.deepEqual(sceneOf('a rainbow over a village').notes, []);
 });
 
 test('a windmill that spins turns its sails and not its house', () => {

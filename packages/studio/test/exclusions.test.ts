@@ -1,11 +1,7 @@
 /** What a prompt itself excludes is not drawn; whatever does not plainly exclude is. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readScene } from '../src/scene/scene.ts';
-
-function sceneOf(prompt: string) {
-  return readScene({ prompt, negativePrompt: null, cfgScale: null, seed: 1 });
-}
+import { sceneOf } from './support/scenes.ts';
 
 function drawn(prompt: string): string[] {
   return sceneOf(prompt).subjects.map(({ own, vector }) => own ?? vector!.id);

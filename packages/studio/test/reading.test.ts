@@ -2,23 +2,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import type { CastSubject } from '../src/scene/cast.ts';
 import { PLACES } from '../src/scene/cast.ts';
 import { PLACE_NAMES } from '../src/scene/place-names.ts';
-import { readScene } from '../src/scene/scene.ts';
 import { VERB_WORDS } from '../src/scene/verbs.ts';
-
-function scene(prompt: string) {
-  return readScene({ prompt, negativePrompt: null, cfgScale: null, seed: 1 });
-}
-
-function drawing({ own, vector }: CastSubject): string {
-  return own === null ? vector!.id : `=${own}`;
-}
-
-function drawings(prompt: string): string[] {
-  return scene(prompt).subjects.map(drawing);
-}
+import { drawing, drawings, sceneOf } from './support/scenes.ts';
 
 const LONGEST: [prompt: string, drawn: string[]][] = [
   ['a polar bear', ['=bear']],
@@ -36,13 +23,13 @@ for (const [prompt, drawn] of LONGEST)
   test(`the longest meaning counts: ${prompt}`, () => assert.deepEqual(drawings(prompt), drawn));
 
 test('what is only told apart by its colour has it', () => {
-  const [bear] = scene('a polar bear').subjects;
+  const [bear] = sceneOf('a polar bear').subjects;
   assert.ok(Math.min(...bear!.colour!) > 230, 'a polar bear is white');
 });
 
 test('the head of a phrase is the subject, and what describes it is none', () => {
   assert.deepEqual(drawings('a street market'), []);
-  assert.equal(scene('a street market').place, 'market');
+  assert.equal(sceneOf('a street market').place, 'market');
   assert.deepEqual(drawings('a castle hall'), []);
   assert.deepEqual(drawings('a peacock spreading its feathers'), ['peacock']);
   assert.deepEqual(drawings('a camera orbiting around a hedgehog'), ['hedgehog']);
@@ -56,15 +43,15 @@ test('loose tags, faces, hands, flags and symbols are no subjects', () => {
 });
 
 test('adjectives stay with their noun', () => {
-  const { subjects } = scene('a red bicycle beside a white horse');
+  const { subjects } = sceneOf('a red bicycle beside a white horse');
   assert.deepEqual(subjects.map(drawing), ['=bicycle', '=horse']);
   const [bicycle, horse] = subjects.map(({ colour }) => colour!);
   assert.ok(bicycle![0] > bicycle![2] + 100 && Math.min(...horse!) > 200);
   assert.deepEqual(
-    scene('a tiny elephant and a huge mouse').subjects.map(({ scale }) => scale > 1),
+    sceneOf('a tiny elephant and a huge mouse').subjects.map(({ scale }) => scale > 1),
     [false, true],
   );
-  const [wine] = scene('three hedgehogs').subjects;
+  const [wine] = sceneOf('three hedgehogs').subjects;
   assert.equal(wine?.count, 3);
 });
 
@@ -81,7 +68,7 @@ const RELATIONS: [prompt: string, from: string, kind: string, to: string][] = [
 ];
 for (const [prompt, from, kind, to] of RELATIONS) {
   test(`"${prompt}" is ${from} ${kind} ${to}`, () => {
-    const { subjects } = scene(prompt);
+    const { subjects } = sceneOf(prompt);
     const subject = subjects.find(({ name }) => name === from);
     assert.ok(subject?.relation, JSON.stringify(subjects.map(({ name }) => name)));
     assert.deepEqual([subject.relation.kind, subjects[subject.relation.to]!.name], [kind, to]);
@@ -89,10 +76,10 @@ for (const [prompt, from, kind, to] of RELATIONS) {
 }
 
 test('no second subject is dropped silently', () => {
-  const five = scene('a cat, a dog, a hedgehog, a teapot and a volcano');
+  const five = sceneOf('a cat, a dog, a hedgehog, a teapot and a volcano');
   assert.equal(five.subjects.length, 4);
   assert.deepEqual(five.notes, ['There is no room for "volcano" beside the others.']);
-  assert.deepEqual(scene('a hedgehog beside a turbine').notes, ['The studio has no drawing of "turbine".']);
+  assert.deepEqual(sceneOf('a hedgehog beside a turbine').notes, ['The studio has no drawing of "turbine".']);
 });
 
 /** Each with what must be drawn, and what must be told. */
@@ -115,7 +102,7 @@ const COMPLETE: [prompt: string, drawn: string[], told: string[]][] = [
 ];
 for (const [prompt, drawn, told] of COMPLETE) {
   test(`every thing of "${prompt}" is drawn or told`, () => {
-    const { notes } = scene(prompt);
+    const { notes } = sceneOf(prompt);
     assert.deepEqual(drawings(prompt), drawn);
     for (const word of told) assert.ok(notes.join(' ').includes(`"${word}"`), `${word}: ${notes.join(' ')}`);
     if (told.length === 0) assert.deepEqual(notes, []);
@@ -124,7 +111,7 @@ for (const [prompt, drawn, told] of COMPLETE) {
 
 test('who has something on, in hand and beneath has all of it', () => {
   const tied = (prompt: string) => {
-    const { subjects } = scene(prompt);
+    const { subjects } = sceneOf(prompt);
     return subjects.map((one) =>
       one.relation === null
         ? drawing(one)
@@ -140,10 +127,10 @@ test('who has something on, in hand and beneath has all of it', () => {
   ]);
   assert.deepEqual(tied('a hen with three chicks'), ['rooster beside baby-chick', 'baby-chick']);
   assert.deepEqual(tied('a kitten held in a basket'), ['=cat in basket', 'basket']);
-  assert.equal(scene('a dog in a raincoat jumping').subjects[0]?.verb, 'jump');
-  const [dressed, ...more] = scene('a woman in a yellow coat').subjects;
+  assert.equal(sceneOf('a dog in a raincoat jumping').subjects[0]?.verb, 'jump');
+  const [dressed, ...more] = sceneOf('a woman in a yellow coat').subjects;
   assert.ok(dressed!.colour![0] > 200 && dressed!.colour![2] < 100 && more.length === 0);
-  const [statue] = scene('a statue of a lion').subjects;
+  const [statue] = sceneOf('a statue of a lion').subjects;
   assert.deepEqual([drawing(statue!), statue!.colour], ['=lion', [168, 166, 160]]);
 });
 
@@ -155,7 +142,7 @@ test('an unknown kind is drawn as the nearest that is known, and the notes say s
     ['a salmon', '=fish'],
   ] as const)
     assert.deepEqual(drawings(prompt), [drawn], prompt);
-  assert.equal(scene('a kingfisher').notes.length, 1);
+  assert.equal(sceneOf('a kingfisher').notes.length, 1);
 });
 
 test('every place has words of its own, and there are more than forty', () => {
@@ -174,11 +161,11 @@ test('every place has words of its own, and there are more than forty', () => {
     ['a polar bear and a penguin', 'ice-floes'],
     ['a diver', 'underwater'],
   ] as const)
-    assert.equal(scene(prompt).place, place, prompt);
+    assert.equal(sceneOf(prompt).place, place, prompt);
 });
 
 test('verbs belong to who does them', () => {
-  const verbs = (prompt: string) => scene(prompt).subjects.map(({ verb }) => verb);
+  const verbs = (prompt: string) => sceneOf(prompt).subjects.map(({ verb }) => verb);
   assert.deepEqual(verbs('a volcano erupting at night'), ['erupt']);
   assert.deepEqual(verbs('firefighters in front of a burning house'), [null, 'burn']);
   assert.deepEqual(verbs('birds fly over a sleeping cat'), ['fly', 'sleep']);
@@ -190,7 +177,7 @@ test('verbs belong to who does them', () => {
 });
 
 test('who goes where is told', () => {
-  const first = (prompt: string) => scene(prompt).subjects[0]!;
+  const first = (prompt: string) => sceneOf(prompt).subjects[0]!;
   assert.equal(first('a horse running to the left').heading, 'left');
   assert.equal(first('a cowboy riding into the sunset').heading, 'away');
   assert.equal(first('a lion walking towards the camera').heading, 'towards');
@@ -200,11 +187,11 @@ test('who goes where is told', () => {
 });
 
 test('the camera pans, zooms, circles, dollies and shakes', () => {
-  const { camera: still } = scene('a horse in a meadow, static shot');
+  const { camera: still } = sceneOf('a horse in a meadow, static shot');
   for (const move of ['pan left', 'pan across', 'zoom in', 'zoom out', 'orbit shot', 'dolly in', 'camera shake'])
-    assert.notDeepEqual(scene(`a horse in a meadow, ${move}`).camera, still, move);
-  assert.ok(scene('a horse, camera shakes').camera.shake > 0);
-  assert.ok(scene('a horse, dolly out').camera.zoom < 1);
+    assert.notDeepEqual(sceneOf(`a horse in a meadow, ${move}`).camera, still, move);
+  assert.ok(sceneOf('a horse, camera shakes').camera.shake > 0);
+  assert.ok(sceneOf('a horse, dolly out').camera.zoom < 1);
 });
 
 test('people at work are known by what they hold or do', () => {
@@ -221,29 +208,29 @@ test('a name that only looks like a plural, a part of a phrase and a place keep 
   assert.deepEqual(drawings('a ladybug on a blade of grass'), ['lady-beetle', 'grass-blade']);
   assert.deepEqual(drawings('raindrops sliding down a window pane'), ['rainy-window']);
   assert.deepEqual(drawings('the pumpkin carriage'), ['pumpkin-carriage']);
-  assert.equal(scene('a tennis player on a clay court').place, 'tennis-court');
-  assert.equal(scene('fish in a river').place, 'underwater');
-  assert.equal(scene('fish jumping in a river').place, 'ocean');
+  assert.equal(sceneOf('a tennis player on a clay court').place, 'tennis-court');
+  assert.equal(sceneOf('fish in a river').place, 'underwater');
+  assert.equal(sceneOf('fish jumping in a river').place, 'ocean');
 });
 
 test('who sits in a boat is seen, and a pair of boots are two', () => {
   assert.deepEqual(drawings('a man in a boat on a lake'), ['=person', 'rowing-boat']);
   assert.deepEqual(drawings('a sailing boat on a lake'), ['=sailboat']);
-  assert.equal(scene('a pair of red boots').subjects[0]?.count, 2);
-  assert.equal(scene('a pair of glasses').subjects[0]?.count, 1);
+  assert.equal(sceneOf('a pair of red boots').subjects[0]?.count, 2);
+  assert.equal(sceneOf('a pair of glasses').subjects[0]?.count, 1);
 });
 
 test('a mount goes where its rider goes, and what only carries somebody stays', () => {
-  const [, horse] = scene('a cowboy riding away on a horse at sunset').subjects;
+  const [, horse] = sceneOf('a cowboy riding away on a horse at sunset').subjects;
   assert.equal(horse!.verb, 'ride-away');
-  const [, table] = scene('a dog running on a table').subjects;
+  const [, table] = sceneOf('a dog running on a table').subjects;
   assert.equal(table?.verb ?? null, null);
   assert.deepEqual(drawings('a cat walking in a garden'), ['cat'], 'ours only sits');
 });
 
 test('how somebody stands is no second subject, and a festival is several', () => {
   assert.deepEqual(drawings('three meerkats standing guard'), ['meerkat']);
-  assert.equal(scene('a hot air balloon festival').subjects[0]?.count, 5);
+  assert.equal(sceneOf('a hot air balloon festival').subjects[0]?.count, 5);
   assert.deepEqual(drawings('un gato en un sofá'), ['=cat', 'couch-and-lamp']);
 });
 
@@ -300,22 +287,22 @@ test('what people ask for most has a word in every language, in the order of eac
 
 test('a place that is named before its thing is where that thing is', () => {
   for (const prompt of ['在树上的猫', '木の上の猫', '나무 위의 고양이']) {
-    const [cat, tree] = scene(prompt).subjects;
+    const [cat, tree] = sceneOf(prompt).subjects;
     assert.deepEqual([cat!.own, cat!.relation, tree!.own], ['cat', { kind: 'on', to: 1 }, 'tree'], prompt);
   }
 });
 
 test('somebody at something that has no word here has it in hand, and who is on a tree is not at home', () => {
-  const [girl] = scene('a girl shooting a basketball').subjects;
+  const [girl] = sceneOf('a girl shooting a basketball').subjects;
   assert.deepEqual(girl!.relation, { kind: 'holding', to: 1 });
-  assert.equal(scene('a tennis player hitting a ball').subjects[0]!.relation, null);
+  assert.equal(sceneOf('a tennis player hitting a ball').subjects[0]!.relation, null);
   assert.deepEqual(drawings('a polar bear and a penguin playing cards').slice(0, 2), ['=bear', '=penguin']);
   // The drawing of a detective has one.
   assert.deepEqual(drawings('a detective with a magnifying glass'), ['detective']);
   assert.deepEqual(drawings('a detective with a torch'), ['detective', 'torch']);
-  assert.equal(scene('a cat on a tree').place, 'meadow');
-  assert.equal(scene('a fisherman in a boat').place, 'ocean');
-  assert.equal(scene('a rainbow after the rain over green hills').title, null);
+  assert.equal(sceneOf('a cat on a tree').place, 'meadow');
+  assert.equal(sceneOf('a fisherman in a boat').place, 'ocean');
+  assert.equal(sceneOf('a rainbow after the rain over green hills').title, null);
 });
 
 test('who is named by a word for several is somebody of each kind, and the young of an animal are small ones of it', () => {
@@ -323,7 +310,7 @@ test('who is named by a word for several is somebody of each kind, and the young
   assert.deepEqual(drawings('an elderly couple in a park'), ['old-man', 'old-woman']);
   assert.deepEqual(drawings('a couple in a park'), ['woman-and-man-holding-hands']);
   assert.deepEqual(
-    scene('a polar bear with her cub').subjects.map((one) => [drawing(one), one.scale < 0.6]),
+    sceneOf('a polar bear with her cub').subjects.map((one) => [drawing(one), one.scale < 0.6]),
     [
       ['=bear', false],
       ['=bear', true],
@@ -339,7 +326,7 @@ test('what belongs together is read together', () => {
   assert.deepEqual(drawings('a witch flying on a broom'), ['witch-on-broom']);
   assert.deepEqual(drawings('a bowl of cherries'), ['cherries', 'bowl']);
   assert.deepEqual(drawings('a bird on a branch'), ['bird', 'branch']);
-  const { subjects } = scene('a cat and a dog sleeping on a sofa');
+  const { subjects } = sceneOf('a cat and a dog sleeping on a sofa');
   assert.deepEqual(
     subjects.slice(0, 2).map(({ verb, relation }) => [verb, relation]),
     [
@@ -350,44 +337,44 @@ test('what belongs together is read together', () => {
 });
 
 test('who is in a house or before a blackboard is in a room, and who skis in the snow', () => {
-  assert.equal(scene('a ghost in an old house').place, 'interior');
+  assert.equal(sceneOf('a ghost in an old house').place, 'interior');
   assert.deepEqual(drawings('a ghost in an old house'), ['ghost']);
-  assert.equal(scene('a teacher in front of a blackboard').place, 'classroom');
-  assert.equal(scene('an old car in front of a diner').place, 'street');
-  assert.equal(scene('a skier on a mountain').season, 'winter');
+  assert.equal(sceneOf('a teacher in front of a blackboard').place, 'classroom');
+  assert.equal(sceneOf('an old car in front of a diner').place, 'street');
+  assert.equal(sceneOf('a skier on a mountain').season, 'winter');
   assert.deepEqual(drawings('a cat under the table'), ['=cat', 'wooden-table']);
 });
 
 test('a taxi is yellow, and what is not drawn colours no landscape', () => {
-  assert.deepEqual(scene('a taxi in the city').subjects[0]!.colour, [244, 194, 31]);
-  const plain = scene('a child in a raincoat under an umbrella').palette.ground;
-  assert.deepEqual(scene('een kind in een rode regenjas onder een paraplu').palette.ground, plain);
+  assert.deepEqual(sceneOf('a taxi in the city').subjects[0]!.colour, [244, 194, 31]);
+  const plain = sceneOf('a child in a raincoat under an umbrella').palette.ground;
+  assert.deepEqual(sceneOf('een kind in een rode regenjas onder een paraplu').palette.ground, plain);
 });
 
 test('what the drawing or the place has already is drawn once', () => {
   assert.deepEqual(drawings('a king on his throne with a crown'), ['person-with-crown', 'throne']);
   assert.deepEqual(drawings('a cat looking out of a window'), ['=cat']);
   assert.deepEqual(drawings('a gardener with a watering can'), ['gardener']);
-  assert.equal(scene('a vampire in a castle').place, 'castle-hall');
-  assert.equal(scene('a tennis player on a court').place, 'tennis-court');
-  assert.equal(scene('a girl eating an ice cream').season, null);
-  const [dog] = scene('a dog with a bone in its mouth').subjects;
+  assert.equal(sceneOf('a vampire in a castle').place, 'castle-hall');
+  assert.equal(sceneOf('a tennis player on a court').place, 'tennis-court');
+  assert.equal(sceneOf('a girl eating an ice cream').season, null);
+  const [dog] = sceneOf('a dog with a bone in its mouth').subjects;
   assert.equal(dog!.relation!.kind, 'holding');
 });
 
 test('fruit is no colour, a plant in a pot is potted, and nobody holds a bicycle', () => {
   assert.deepEqual(drawings('oranges in a bowl'), ['tangerine', 'bowl']);
   assert.deepEqual(drawings('a plant in a pot by the window'), ['potted-plant']);
-  assert.equal(scene('a man fixing a bicycle').subjects[0]!.relation!.kind, 'beside');
+  assert.equal(sceneOf('a man fixing a bicycle').subjects[0]!.relation!.kind, 'beside');
   assert.deepEqual(drawings('a turtle on a log')[0], 'turtle');
   assert.deepEqual(drawings('девочка с красным шаром в парке'), ['girl', 'balloon']);
 });
 
 test('in Japanese the verb stands before whoever does it', () => {
-  const { subjects } = scene('雪の中の赤い傘を持つ女性');
+  const { subjects } = sceneOf('雪の中の赤い傘を持つ女性');
   assert.deepEqual(subjects.map(drawing), ['=woman', '=umbrella']);
   assert.deepEqual(subjects[0]!.relation, { kind: 'holding', to: 1 });
-  const [dog] = scene('木の下で眠る犬').subjects;
+  const [dog] = sceneOf('木の下で眠る犬').subjects;
   assert.deepEqual([drawing(dog!), dog!.verb, dog!.relation!.kind], ['=dog', 'sleep', 'under']);
 });
 
@@ -395,6 +382,6 @@ test('every prompt that was written down for development shows a subject or a pl
   const lines = readFileSync(new URL('./prompts/development.txt', import.meta.url), 'utf8')
     .trim()
     .split('\n');
-  const cards = lines.map((line) => line.split(' | ')[0]!).filter((prompt) => scene(prompt).title !== null);
+  const cards = lines.map((line) => line.split(' | ')[0]!).filter((prompt) => sceneOf(prompt).title !== null);
   assert.ok(cards.length <= 5, cards.join('\n'));
 });

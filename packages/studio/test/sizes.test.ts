@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { outlineOf } from '../src/paint/outline.ts';
 import { traitsOf } from '../src/scene/traits.ts';
-import { sceneOf as scene, SIZE as size, standing } from './support/standing.ts';
+import { sceneOf as scene } from './support/scenes.ts';
+import { SIZE as size, standing } from './support/standing.ts';
 
 test('what is too small for a landscape stands on a table there', async () => {
   for (const prompt of ['a hot dog in a park', 'a game of chess in a park', 'a cup of tea on a beach']) {

@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { driftOf, inWater } from '../src/paint/actor.ts';
 import { isLaid } from '../src/paint/table.ts';
 import { isPerched } from '../src/paint/underfoot.ts';
-import { sceneOf as scene, siteOf, SIZE as size, standing } from './support/standing.ts';
+import { sceneOf as scene } from './support/scenes.ts';
+import { siteOf, SIZE as size, standing } from './support/standing.ts';
 
 test('tableware stands on a table in a room, and not where somebody stands on the floor', () => {
   assert.equal(isLaid(scene('a toaster in a kitchen')), true);

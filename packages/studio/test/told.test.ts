@@ -7,14 +7,11 @@ import { createRandom } from '../src/picture/random.ts';
 import { kindOf, namedBy } from '../src/scene/lexicon.ts';
 import { kinOf } from '../src/scene/place-kin.ts';
 import { PLACE_NAMES } from '../src/scene/place-names.ts';
-import { readScene, type Scene } from '../src/scene/scene.ts';
+import type { Scene } from '../src/scene/scene.ts';
 import { tokensOf } from '../src/scene/tokens.ts';
 import { readWords } from '../src/scene/words.ts';
+import { sceneOf } from './support/scenes.ts';
 import { standing } from './support/standing.ts';
-
-function sceneOf(prompt: string): Scene {
-  return readScene({ prompt, negativePrompt: null, cfgScale: null, seed: 1 });
-}
 
 /** Drawn with another thing, and so by no drawing of its own. */
 const PART_OF: [whole: RegExp, part: RegExp][] = [

@@ -1,11 +1,7 @@
 /** What a prompt wants to be read in its picture is written there, as it was spelt, and is no subject. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readScene } from '../src/scene/scene.ts';
-
-function scene(prompt: string) {
-  return readScene({ prompt, negativePrompt: null, cfgScale: null, seed: 1 });
-}
+import { sceneOf } from './support/scenes.ts';
 
 const WRITTEN: [prompt: string, text: string][] = [
   ['a shop sign that says "OPEN"', 'OPEN'],
@@ -24,14 +20,14 @@ const WRITTEN: [prompt: string, text: string][] = [
 ];
 for (const [prompt, text] of WRITTEN)
   test(`${prompt}: ${text} is written`, () => {
-    const { title, notes, subjects } = scene(prompt);
+    const { title, notes, subjects } = sceneOf(prompt);
     assert.equal(title, text);
     const told = [...notes, ...subjects.map(({ name }) => name)].join(' ').toLowerCase();
     for (const word of text.toLowerCase().split(' ')) assert.ok(!told.split(/[^\p{L}]+/u).includes(word), told);
   });
 
 test('what is written is drawn of nothing: a sign that says PIZZA has none, and who holds it is there', () => {
-  const { subjects, title } = scene('a cat holding a sign that says "PIZZA"');
+  const { subjects, title } = sceneOf('a cat holding a sign that says "PIZZA"');
   assert.deepEqual([subjects.map(({ own }) => own), title], [['cat'], 'PIZZA']);
 });
 
@@ -44,11 +40,11 @@ test('in quotation marks by themselves words are drawn, and so is what is read, 
     "the cat's bowl and the dogs' bone",
     'a man saying goodbye to a dog',
   ])
-    assert.equal(scene(prompt).title, null, prompt);
+    assert.equal(sceneOf(prompt).title, null, prompt);
 });
 
 test('writing in letters that the alphabet has not is told', () => {
-  const { title, notes } = scene('a cat with a sign that says "ありがとう"');
+  const { title, notes } = sceneOf('a cat with a sign that says "ありがとう"');
   assert.equal(title, null);
   assert.ok(notes.includes('The picture does not show "ありがとう".'), notes.join(' '));
 });

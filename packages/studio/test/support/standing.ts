@@ -6,15 +6,11 @@ import { createSite, type Site } from '../../src/paint/site.ts';
 import type { Actor } from '../../src/paint/troupe.ts';
 import { createRandom } from '../../src/picture/random.ts';
 import type { CastSubject } from '../../src/scene/cast.ts';
-import { readScene, type Scene } from '../../src/scene/scene.ts';
 import type { Subject } from '../../src/subjects/subject.ts';
+import { sceneOf } from './scenes.ts';
 
 export const SIZE = { width: 640, height: 360 };
 const FEET = 320;
-
-export function sceneOf(prompt: string): Scene {
-  return readScene({ prompt, negativePrompt: null, cfgScale: null, seed: 1 });
-}
 
 export function siteOf(prompt: string): { site: Site; brushLook: Omit<BrushOptions, 'name'> } {
   const scene = sceneOf(prompt);
