@@ -215,7 +215,8 @@ test('callers take turns at computing passwords, and a caller with too many is t
     [10, 20],
   );
   const computedBefore = ended.slice(0, ended.indexOf('person')).length - 20;
-  assert.ok(computedBefore <= 4, `${computedBefore} of the flood came first`);
+  // Behind them all it would be nine or ten. Three are usual; beside other work one computation outlasts several of the other slot's.
+  assert.ok(computedBefore <= 7, `${computedBefore} of the flood came first`);
 });
 
 test('changing the password asks for the one so far, unless a link just signed in, and ends other sessions', async (t) => {
