@@ -9,8 +9,11 @@ import { makeSampleVideos } from '../media/support/sample-videos.ts';
 import { judge, type Say, type Verdict } from './support/verdict.ts';
 
 const readers = 2;
-/** A header has 1.5 s, pictures 10 s of a worker's time; a loaded machine needs longer for both and says busy. */
-const lookMillisecondsMax = 12_000;
+/**
+ * A header has 1.5 s, pictures 10 s, an image that is cheap to send and dear to decode 30 s; a loaded machine needs longer and
+ * says busy. What starts the process that looks comes on top, and takes seconds where others have the processor.
+ */
+const lookMillisecondsMax = 45_000;
 const heldMillisecondsMax = 50;
 const videoNames = ['plain.mp4', 'moov-at-end.mp4', 'fragmented.mp4', 'plain.mov', 'opus.webm', 'vp9.webm'];
 const saidEvery = 1_000;
