@@ -11,6 +11,9 @@ export const patienceMilliseconds = 60_000;
 /** A video is drawn at a lower priority than everything else: beside other work it comes last. */
 export const drawingMilliseconds = 300_000;
 
+/** A page that cannot say by then what it shows hangs. */
+const tellMilliseconds = 5_000;
+
 let browser: Promise<Browser> | undefined;
 
 after(async () => {
@@ -40,9 +43,13 @@ export async function visit(
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  t.after(() => context.close());
   context.setDefaultTimeout(patienceMilliseconds);
   const page = await context.newPage();
+  t.afterEach((step) => tellFailed(step as TestContext, page));
+  t.after(async () => {
+    await tellFailed(t, page);
+    await context.close();
+  });
   const strangers: string[] = [];
   const faults: string[] = [];
   page.on('request', (request) => {
@@ -54,6 +61,13 @@ export async function visit(
   });
   page.on('pageerror', (fault) => faults.push(String(fault)));
   return { page, context, strangers, faults };
+}
+
+/** Which words did not come says little; what stood there instead says more. */
+async function tellFailed(test: TestContext, page: Page): Promise<void> {
+  if (test.passed) return;
+  const shown = await page.locator('body').innerText({ timeout: tellMilliseconds }).catch(String);
+  console.log(`${test.fullName}, at ${page.url()}:\n${shown}`);
 }
 
 /** To another screen as links lead there: loading the page anew costs far more of the processor. */
