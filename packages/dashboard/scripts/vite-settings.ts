@@ -21,7 +21,7 @@ const apart = 'no-account|palette|palette-entries|shortcuts-list|suspended';
 /** Of the first screen, what others show, too: as files of their own they weigh more. */
 const shared = 'date-presets|poster|selection|status-pill|windowed';
 const everyScreen = new RegExp(
-  '/node_modules/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack)/' +
+  '/node_modules/(react|react-dom|scheduler|wouter|regexparam|@tanstack)/' +
     `|/dashboard/src/(data|shell)/(?!(${apart}|${furtherData})\\.)|/dashboard/src/ui/(?!(${further})\\.)|/packages/client/src/(?!(${furtherClient})\\.)` +
     `|/dashboard/src/screens/generations/(${shared})\\.`,
 );
@@ -33,6 +33,8 @@ export function viteSettings(outputFolder: string): InlineConfig {
     configFile: false,
     logLevel: 'warn',
     plugins: [slimRoutes(), react(), tailwind()],
+    // The router brings what React had not before 18.
+    resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
     build: {
       outDir: outputFolder,
       emptyOutDir: true,

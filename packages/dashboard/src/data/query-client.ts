@@ -11,6 +11,13 @@ const unheardStatuses = [0, 502, 503, 504];
 export const isUnheard = (fault: unknown): boolean =>
   fault instanceof Refusal && unheardStatuses.includes(fault.status);
 
+/** Also where there is no event stream to tell of the return: before signing in, or while only the answers fail. */
+function askAgainAfter(fault: unknown): number | false {
+  if (isUnheard(fault)) return askAgainMilliseconds;
+  // Too many requests, as from many tabs: the refusal names its end.
+  return fault instanceof Refusal && (fault.retryAfterSeconds ?? 0) * 1_000;
+}
+
 /** Where the session's end is noticed; the session room listens. */
 export const sessionEnd = new EventTarget();
 
@@ -41,8 +48,7 @@ export const queryClient = new QueryClient({
       // The event stream brings what changes; a screen that is opened again still looks once.
       staleTime: 5_000,
       refetchOnWindowFocus: false,
-      // Also where there is no event stream to tell of the return: before signing in, or while only the answers fail.
-      refetchInterval: ({ state }) => isUnheard(state.error) && askAgainMilliseconds,
+      refetchInterval: ({ state }) => askAgainAfter(state.error),
       // Faults of ours or of the network may pass; a refusal will not.
       retry: (failures, fault) =>
         failures < triesMax && fault instanceof Refusal && (fault.status === 0 || fault.status >= 500),
