@@ -84,7 +84,8 @@ export function createSafeFetch(options: { allow: readonly string[]; resolve?: R
     const { hostname } = urlToHttpOptions(url);
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
       method,
-      headers,
+      // Named here: without an agent node:http knows no port as the usual one, and would name 80 also of an https address.
+      headers: { host: url.host, ...headers },
       maxHeaderSize: headerBytesMax,
       createConnection(_options, done) {
         const target = { hostname: hostname!, protocol: url.protocol, port: url.port };
