@@ -44,6 +44,17 @@ test('what Inter has no letter for is taken from the fonts beside it', () => {
   }
 });
 
+test('letters that a joiner makes one stay one', () => {
+  for (const [joined, apart] of [
+    ['ශ්\u200dරී', 'ශ් රී'],
+    ['می\u200cخواهم', 'می خواهم'],
+    ['👨\u200d👩\u200d👧', '👨 👩 👧'],
+  ] as const) {
+    const lettered = letterIn({ FONTCONFIG_FILE: shipped }, joined);
+    assert.notEqual(lettered.sha256, letterIn({ FONTCONFIG_FILE: shipped }, apart).sha256, joined);
+  }
+});
+
 test('what looks like markup is set as it is written', async () => {
   const marked = await drawLettering('<b>a</b> & b', FIT);
   const plain = await drawLettering('a b', FIT);
@@ -53,5 +64,13 @@ test('what looks like markup is set as it is written', async () => {
 test('a line that is too long is set smaller, and one without anything to see is left out', async () => {
   const long = await drawLettering('a line that goes on '.repeat(20), { pixels: 24, widthMax: 300 });
   assert.ok(long!.layer.width <= 300 && long!.layer.width > 250, `${long!.layer.width} wide`);
-  assert.equal(await drawLettering(' \n\u0001\u200b ', FIT), null);
+  for (const unseen of [
+    ' \n\u0001\u200b ',
+    '\u200d\u200d',
+    '\ufe0f\ufe0f\ufe0f',
+    '\u3164 \u3164',
+    '\u2800\u2800\u2800',
+  ]) {
+    assert.equal(await drawLettering(unseen, FIT), null);
+  }
 });

@@ -28,12 +28,19 @@ export async function drawLettering(text: string, fit: { pixels: number; widthMa
   return cutOut(inked(mask));
 }
 
-/** The renderer reads markup; controls would break it, and line breaks would make a paragraph. */
+/** The renderer takes a line of which nothing is to be seen for a fault; U+2800 is a braille cell without dots. */
+const unseen = /^[\p{Default_Ignorable_Code_Point}\s\u2800]*$/u;
+
+/**
+ * The renderer reads markup; controls would break it, and line breaks would make a paragraph. The two joiners stay: Sinhala,
+ * Persian and families of emoji are written with them.
+ */
 function toMarkup(text: string): string {
   const line = text
-    .replaceAll(/[\p{C}\s]+/gu, ' ')
+    .replaceAll(/[[\p{C}\s]--[\u200c\u200d]]+/gv, ' ')
     .trim()
     .toWellFormed();
+  if (unseen.test(line)) return '';
   return line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
