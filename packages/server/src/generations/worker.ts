@@ -119,10 +119,13 @@ export function startWorker(
     }
   }
 
-  /** Leases run out while the database is away: what runs here still must be nobody's to claim, and least of all our own again. */
+  /**
+   * Leases run out while the database is away: what runs here still must be nobody's to claim, and least of all our own again.
+   * What a round of renewals has missed counts: the claim that follows may wait for a connection until a lease is over.
+   */
   async function renewOverdue(): Promise<void> {
-    const now = performance.now();
-    if ([...running].some((r) => now - r.renewedAt >= leaseSeconds * 1000)) await renew();
+    const missed = performance.now() - (renewSeconds + progressSeconds) * 1000;
+    if ([...running].some((r) => r.renewedAt <= missed)) await renew();
   }
 
   /** Not waited for: an engine that is slow to cancel must not cost the other jobs their leases. */

@@ -4,6 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
+import { setImmediate as nextIteration } from 'node:timers/promises';
+import { DatabaseUnavailable, type Db } from '../../src/db/postgres.ts';
 import type { Engine, Poll } from '../../src/engines/engine.ts';
 import { anyInput } from '../../src/engines/fit.ts';
 import { type ClaimedGeneration, claimGenerations, handBack, renewLeases } from '../../src/generations/queue-store.ts';
@@ -95,8 +97,8 @@ async function openBench(t: TestContext) {
     log: createSilentLog(),
     tracing: null,
   };
-  const work = () => {
-    const worker = startWorker(services, { name: 'w', engines: [patient.engine], timings: quickTimings.worker });
+  const work = ({ db = money.db, timings = quickTimings.worker } = {}) => {
+    const worker = startWorker({ ...services, db }, { name: 'w', engines: [patient.engine], timings });
     t.after(async () => {
       // What is done need not be waited for.
       patient.finish();
@@ -215,6 +217,38 @@ describe('a run that lost its lease', () => {
     const before = await lease();
     await eventually(async () => (await lease()).lease_until > before.lease_until);
     assert.equal((await lease()).attempt, notes.polls);
+  });
+
+  test('a claim that waits for the database past the end of a lease does not take what its worker runs', async (t) => {
+    const { money, notes, work } = await openBench(t);
+    await money.submit(100);
+    const gate = Promise.withResolvers<void>();
+    let state: 'there' | 'away' | 'slow' = 'there';
+    let refused = 0;
+    const query: Db['query'] = async (statement, values) => {
+      if (statement.name === 'renew_leases' && state !== 'there') {
+        refused += 1;
+        throw new DatabaseUnavailable('away');
+      }
+      if (statement.name === 'claim_generations' && state === 'slow') await gate.promise;
+      return money.db.query(statement, values);
+    };
+    const timings = { ...quickTimings.worker, leaseSeconds: 3, pollSeconds: 0.05 };
+    work({ db: { ...money.db, query }, timings });
+    await eventually(async () => notes.polls === 1);
+    state = 'away';
+    await eventually(() => refused > 5);
+    state = 'slow';
+    const row = async () => {
+      const text = 'select attempt, lease_until < clock_timestamp() as over from generations';
+      return (await money.db.query<{ attempt: number; over: boolean }>({ text }))[0]!;
+    };
+    await eventually(async () => (await row()).over);
+    gate.resolve();
+    await nextIteration();
+    state = 'there';
+    await eventually(async () => !(await row()).over);
+    assert.deepEqual([(await row()).attempt, notes.polls], [1, 1]);
   });
 
   test('an engine that is slow to cancel one job costs no other job its lease', async (t) => {
