@@ -175,6 +175,8 @@ const faults: [string, number, RegExp][] = [
   ['engines: {}\nengines: {}\n', 2, /is not YAML: Map keys must be unique/],
   ['engines: &all\n  box: *all\n', 2, /is endless: \*all stands in what it means/],
   ['routes: &all\n  - match: {}\n    use: [*all]\n', 3, /is endless: \*all stands in what it means/],
+  ['routes:\n  - {match: {model: *_motion}, use: []}\n', 2, /has an alias \*_motion without an anchor; .* in quotes/],
+  [`x: &x 7\nroutes:\n${'  - *x\n'.repeat(200)}`, 1, /stands for too much by its aliases/],
   ['- a list', 1, /must hold engines and routes/],
   ['engins: {}', 1, /engins is not a key; it must be one of engines, routes, moderation, policy/],
   ['engines: 7', 1, /engines must be names/],

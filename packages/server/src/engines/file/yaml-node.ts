@@ -50,26 +50,35 @@ export function readYaml(text: string): YamlReading {
   }
   const lineOf = (node: Node | null | undefined, otherwise: number) =>
     node?.range === null || node?.range === undefined ? otherwise : lines.linePos(node.range[0]).line;
-  const endless = endlessAlias(document);
-  if (endless !== null) {
-    return { fault: { line: lineOf(endless, 1), message: `is endless: *${endless.source} stands in what it means.` } };
+  const wrong = wrongAlias(document);
+  if (wrong !== null) return { fault: { line: lineOf(wrong.alias, 1), message: wrong.message } };
+  try {
+    const root = nodeOf({ node: document.contents, name: '', line: 1, document, lineOf });
+    return { root, doubled: doubled.map(({ pos }) => doubledKey(text, pos[0], lines.linePos(pos[0]).line)) };
+  } catch (error) {
+    // So the parser guards against a few lines that stand for millions.
+    if (!(error instanceof ReferenceError)) throw error;
+    return { fault: { line: 1, message: 'stands for too much by its aliases.' } };
   }
-  const root = nodeOf({ node: document.contents, name: '', line: 1, document, lineOf });
-  return { root, doubled: doubled.map(({ pos }) => doubledKey(text, pos[0], lines.linePos(pos[0]).line)) };
 }
 
-/** An alias can mean only what stands before it, or what it stands in. */
-function endlessAlias(document: Document): Alias | null {
-  let endless: Alias | null = null;
+/** An alias can mean only what stands before it, or what it stands in. A pattern of models may begin like one. */
+function wrongAlias(document: Document): { alias: Alias; message: string } | null {
+  let wrong: { alias: Alias; message: string } | null = null;
   visit(document, {
     Alias(_, alias, path) {
+      const name = `*${alias.source}`;
       const meant = alias.resolve(document);
-      if (meant === undefined || !path.includes(meant)) return;
-      endless = alias;
+      if (meant !== undefined && !path.includes(meant)) return;
+      const message =
+        meant === undefined
+          ? `has an alias ${name} without an anchor; text that begins with * stands in quotes.`
+          : `is endless: ${name} stands in what it means.`;
+      wrong = { alias, message };
       return visit.BREAK;
     },
   });
-  return endless;
+  return wrong;
 }
 
 function doubledKey(text: string, at: number, line: number): FileFault {
