@@ -6,6 +6,7 @@ import { mediaRedirectsMax } from '@afterimage/contract';
 import { Agent, buildConnector } from 'undici';
 import { createAddressGate } from './addresses.ts';
 import { createCheckedConnect, type Resolve } from './checked-connect.ts';
+import { bytesEncoded } from './location.ts';
 
 /** As `fetch`, so that a vendor's SDK can be given it. */
 export type Send = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
@@ -165,7 +166,7 @@ export function createEngineNet(options: {
         const next = response.headers.get('location');
         if (response.status < 300 || response.status > 399 || next === null) return response;
         await response.body?.cancel();
-        url = new URL(next, url);
+        url = new URL(bytesEncoded(next), url);
       }
       throw new Error('The link to the output leads from address to address.');
     },

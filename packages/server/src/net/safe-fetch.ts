@@ -7,6 +7,7 @@ import { urlToHttpOptions } from 'node:url';
 import { createAddressGate } from './addresses.ts';
 import { ConnectFault, createCheckedConnect, type Resolve } from './checked-connect.ts';
 import { type FetchFailed, type FetchOutcome, failed, type PostOutcome } from './fetch-outcomes.ts';
+import { bytesEncoded } from './location.ts';
 
 export interface GetOptions {
   bytesMax: number;
@@ -178,7 +179,7 @@ function readUrl(text: string, base?: URL): URL | null {
 
 /** An https address never leads on to an http one: the caller asked for a protected transfer. */
 function redirected(from: URL, location: string, status: number): FetchFailed | { next: URL } {
-  const next = readUrl(location, from);
+  const next = readUrl(bytesEncoded(location), from);
   if (!next || (from.protocol === 'https:' && next.protocol === 'http:')) return failed('redirects', status);
   return { next };
 }

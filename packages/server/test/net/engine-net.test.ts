@@ -111,6 +111,15 @@ test('a result that leads from address to address is given up', async (t) => {
   await assert.rejects(netFor(t, [inside.url]).download(inside.url, { signal: never }), 'a redirect to the inside');
 });
 
+test('a result is fetched from the bytes that a redirect names', async (t) => {
+  const location = Buffer.from('/café', 'utf8').toString('latin1');
+  const { url } = await serve(t, (request, response) => {
+    if (request.url === '/') response.writeHead(302, { location }).end();
+    else response.end(request.url);
+  });
+  assert.equal(await (await netFor(t, [url]).download(url, { signal: never })).text(), '/caf%C3%A9');
+});
+
 test('what is under way ends when the engine is closed', async (t) => {
   const { url } = await serve(t, () => {});
   const net = netFor(t, [url]);

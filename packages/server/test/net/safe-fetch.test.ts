@@ -187,6 +187,16 @@ test('three redirects are followed and a fourth is not', async () => {
   assert.equal(!none.ok && none.why, 'redirects');
 });
 
+test('a redirect leads to the bytes that it names', async () => {
+  const location = Buffer.from('/café?of=狐', 'utf8').toString('latin1');
+  const port = await serve((request, response) => {
+    if (request.url === '/') response.writeHead(302, { location }).end();
+    else response.end(request.url);
+  });
+  const fetched = await createSafeFetch({ allow }).get(`http://${outside}:${port}/`, quick);
+  assert.equal(fetched.ok && fetched.body.toString(), '/caf%C3%A9?of=%E7%8B%90');
+});
+
 test('an answer that is not 2xx is reported with its status and without its text', async () => {
   const port = await serve((request, response) => response.writeHead(Number(request.url?.slice(1))).end('banner'));
   const fetch = createSafeFetch({ allow });
