@@ -1,7 +1,7 @@
 /** Turns the environment and the settings file into Settings, or lists everything that is wrong with them. */
 import { resolve } from 'node:path';
 import type { Family } from '@afterimage/contract';
-import { parseDocument } from 'yaml';
+import { type Document, parseDocument } from 'yaml';
 import { databaseTlsFaults } from './database-tls.ts';
 import type { Reading } from './kinds.ts';
 import { mediaFaults } from './s3-settings.ts';
@@ -191,19 +191,27 @@ function readFile(
   }
   // Keys may not repeat: a price that stands twice is a mistake, not a choice.
   const document = parseDocument(text, { uniqueKeys: true, prettyErrors: true });
-  const [error] = document.errors;
-  if (error !== undefined) {
-    // The first only: what follows it is mostly its echo.
-    faults.push(`${file} is not YAML: ${error.message.split('\n')[0]?.replace(/:$/, '')}.`);
+  // The first only: what follows it is mostly its echo.
+  const lines = document.errors[0] ?? plainValue(document);
+  if (lines instanceof Error) {
+    faults.push(`${file} is not YAML: ${lines.message.split('\n')[0]?.replace(/:$/, '')}.`);
     return {};
   }
-  const lines: unknown = document.toJS({ maxAliasCount: 100 });
   if (lines === null || lines === undefined) return {};
   if (typeof lines !== 'object' || Array.isArray(lines)) {
     faults.push(`${file} holds ${JSON.stringify(lines)}; it must hold keys such as prices or media_days.`);
     return {};
   }
   return keepKnownKeys(lines as Record<string, unknown>, file, faults);
+}
+
+/** Or why there is none: an alias may mean nothing, or stand for too much. */
+function plainValue(document: Document): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 100 });
+  } catch (error) {
+    return error;
+  }
 }
 
 function keepKnownKeys(lines: Record<string, unknown>, file: string, faults: string[]): Record<string, unknown> {
