@@ -33,6 +33,7 @@ interface Running {
   /** Null until the engine has the work. */
   underway: { engine: Engine; handle: Handle } | null;
   abort: AbortController;
+  lost: boolean;
   progress: number | null;
   /** Progress not yet written. */
   fresh: boolean;
@@ -54,6 +55,7 @@ export function startWorker(
       claim,
       underway: null,
       abort: new AbortController(),
+      lost: false,
       progress: null,
       fresh: false,
       renewedAt: startedAt,
@@ -102,10 +104,13 @@ export function startWorker(
     }
   }
 
+  /** What has lost its lease may take a while to end, and there is nothing to renew of it. */
+  const held = () => [...running].filter((r) => !r.lost);
+
   /** One statement for all running jobs whose lease is due or whose progress moved. */
   async function renew(): Promise<void> {
     const now = performance.now();
-    const due = [...running].filter((r) => r.fresh || now - r.renewedAt >= renewSeconds * 1000);
+    const due = held().filter((r) => r.fresh || now - r.renewedAt >= renewSeconds * 1000);
     if (due.length === 0) return;
     for (const r of due) r.fresh = false;
     const ours = await renewLeases(
@@ -125,16 +130,23 @@ export function startWorker(
    */
   async function renewOverdue(): Promise<void> {
     const missed = performance.now() - (renewSeconds + progressSeconds) * 1000;
-    if ([...running].some((r) => r.renewedAt <= missed)) await renew();
+    if (held().some((r) => r.renewedAt <= missed)) await renew();
   }
 
   /** Not waited for: an engine that is slow to cancel must not cost the other jobs their leases. */
   function lose(r: Running): void {
-    void loseLease(r).catch((fault) => services.log.warn({ err: fault }, 'a lost job was not cancelled'));
+    if (r.lost) return;
+    r.lost = true;
+    loseLease(r).catch((fault) => {
+      // The next round of renewals sees it.
+      r.lost = false;
+      services.log.warn({ err: fault }, 'a lost job was not cancelled');
+    });
   }
 
-  async function loseLease({ claim, underway, abort }: Running): Promise<void> {
-    const [row] = await findGenerations(services.db, [claim.id]);
+  async function loseLease(r: Running): Promise<void> {
+    const [row] = await findGenerations(services.db, [r.claim.id]);
+    const { underway, abort } = r;
     abort.abort(new Error('the lease was lost'));
     // Ended by its time limit: the engine need not go on. Taken over by another worker: the engine is theirs now.
     if (row?.finished_at === null || underway === null) return;

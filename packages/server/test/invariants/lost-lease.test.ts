@@ -42,7 +42,7 @@ const drawn: Poll = {
 function patientEngine(name: string) {
   const done = Promise.withResolvers<Poll>();
   const notes = { started: 0, polls: 0, aborted: 0, forgotten: 0, cancelled: 0 };
-  const hindrance = { starting: Promise.resolve(), cancelling: Promise.resolve() };
+  const hindrance = { starting: Promise.resolve(), cancelling: Promise.resolve(), forgetting: Promise.resolve() };
   const progress = { percent: null as number | null };
   const engine: Engine = {
     name,
@@ -73,6 +73,7 @@ function patientEngine(name: string) {
     },
     async forget() {
       notes.forgotten += 1;
+      await hindrance.forgetting;
     },
     close: async () => {},
   };
@@ -112,6 +113,15 @@ async function openBench(t: TestContext) {
 
 const endLeases = ({ db }: Money) =>
   db.query({ text: `update generations set lease_until = clock_timestamp() where status = 'processing'` });
+
+async function renewed({ db }: Money, id: string): Promise<void> {
+  const leaseOf = async () => {
+    const text = 'select lease_until from generations where id = $1';
+    return (await db.query<{ lease_until: Date }>({ text }, [id]))[0]!.lease_until;
+  };
+  const before = await leaseOf();
+  await eventually(async () => (await leaseOf()) > before);
+}
 
 async function claimOne({ db, engine }: Money): Promise<ClaimedGeneration> {
   const [claimed] = await claimGenerations(db, engine, { worker: 'w', limit: 1, leaseSeconds: 600 });
@@ -261,12 +271,21 @@ describe('a run that lost its lease', () => {
     await eventually(async () => notes.polls === 2);
     await failGeneration(money.settling, { id: overdue!.id, claim_number: 1 }, { code: 'TIMEOUT', reason: 'test' });
     await eventually(async () => notes.cancelled === 1);
-    const leaseOf = async () => {
-      const text = 'select lease_until from generations where id = $1';
-      return (await money.db.query<{ lease_until: Date }>({ text }, [other!.id]))[0]!.lease_until;
-    };
-    const before = await leaseOf();
-    await eventually(async () => (await leaseOf()) > before);
+    await renewed(money, other!.id);
+  });
+
+  test('a lost job is cancelled at its engine once, however long its run takes to end', async (t) => {
+    const { money, notes, hindrance, work } = await openBench(t);
+    const stuck = Promise.withResolvers<void>();
+    hindrance.forgetting = stuck.promise;
+    t.after(() => stuck.resolve());
+    const [overdue, other] = await money.submit([100, 100]);
+    work();
+    await eventually(async () => notes.polls === 2);
+    await failGeneration(money.settling, { id: overdue!.id, claim_number: 1 }, { code: 'TIMEOUT', reason: 'test' });
+    await eventually(async () => notes.forgotten === 1);
+    for (let renewal = 0; renewal < 3; renewal += 1) await renewed(money, other!.id);
+    assert.equal(notes.cancelled, 1);
   });
 
   test('a percentage that no record can hold costs no job its lease', async (t) => {
