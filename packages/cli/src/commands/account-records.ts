@@ -75,7 +75,7 @@ async function erase({ db, settings, options }: Given<{ account: string; yes?: b
         ['credit that was left', `${left} USD`],
       ]),
       // The operator's rights are bound to that address, and without an account there is nowhere to sign in.
-      ...(account.email === settings.ownerEmail
+      ...(account.email.toLowerCase() === settings.ownerEmail.toLowerCase()
         ? [
             `It was the operator's own: \`afterimage account create --email ${account.email}\`, then \`login-link\`, is the way back.`,
           ]
