@@ -92,7 +92,8 @@ async function isUnderway(
 
 /**
  * What the attempt `was` really cost, as steps of a statement: the day of its engine is set right; and, of an engine with a cap,
- * the most that generations like it have cost, by the engine's own word, 0 where it says nothing. Only what was made tells.
+ * the most that generations like it have cost, by the engine's own word, 0 where it says nothing. What came to nothing may cost
+ * less than what is made: it tells what was taken for it, and only what was made that one of its size is known.
  * Both rows are others', too, and the first is had before the second is asked for, or two of these would wait in a circle.
  */
 export const countCost = (usd: string, isMade: string): string => `
@@ -102,9 +103,10 @@ export const countCost = (usd: string, isMade: string): string => `
       and e.spent_on = (was.started_at at time zone 'utc')::date
     returning e.name),
   told as (insert into engine_costs as c (engine, family, model, dearest_usd, dearest_ratio, dearest_size)
-  select was.engine, was.family, was.model, coalesce(${usd}, 0), coalesce(${usd}, 0) / nullif(was.size, 0), was.size
+  select was.engine, was.family, was.model, coalesce(${usd}, 0), coalesce(${usd}, 0) / nullif(was.size, 0),
+    case when ${isMade} then was.size end
   from was join engines on engines.name = was.engine and daily_cap_usd is not null
-    cross join (select count(*) from spent) as first where ${isMade}
+    cross join (select count(*) from spent) as first where ${isMade} or ${usd} > 0
   on conflict (engine, family, model) do update set dearest_usd = greatest(c.dearest_usd, excluded.dearest_usd),
     dearest_ratio = greatest(c.dearest_ratio, excluded.dearest_ratio),
     dearest_size = greatest(c.dearest_size, excluded.dearest_size)

@@ -106,6 +106,19 @@ test('an order that goes ahead and fails tells nothing: the next goes alone, too
   assert.deepEqual(ends.sort(), ['completed', 'completed', 'failed']);
 });
 
+test('what an order cost that came to nothing is reserved for the next, and the cap holds', async (t) => {
+  const [box, second] = [await openBox(t), await openBox(t)];
+  const engines = { box: boxEntry(box, { paid: true, daily_cap_usd: 1 }), second: boxEntry(second) };
+  const routes = [{ match: {}, use: [{ engine: 'box', cost_usd: 0.01 }, { engine: 'second' }] }];
+  box.script = [{ at: 'failed', code: 'internal', cost: 0.4 }];
+  const bench = await openRunner(t, { engines, routes });
+  for (const end of ['failed', 'failed', 'completed']) {
+    assert.equal(await bench.service.ended(await bench.submit()), end);
+  }
+  assert.deepEqual([box.paid.length, second.paid.length], [2, 1]);
+  near((await engineRow(bench, 'box')).spent_today_usd, 0.8);
+});
+
 test('where a route does not say what it costs, the price is reserved from the cap', async (t) => {
   const box = await openBox(t);
   box.script = [{ at: 'running' }];

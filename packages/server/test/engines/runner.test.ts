@@ -93,7 +93,8 @@ test('what came to nothing has cost what the engine says, and counts for its day
     const attempts = await bench.attemptsOf(id);
     seen.push(attempts.map(({ state, cost_usd }) => [state, cost_usd]));
   }
-  const costs = [0.05, 0.03, 0, 0.01, 0.02, 0.05];
+  // For the one that says nothing sensible as much was reserved as it had taken before.
+  const costs = [0.05, 0.03, 0, 0.05, 0.02, 0.05];
   assert.deepEqual(
     seen,
     ends.map(([, , state], index) => [[state, costs[index]]]),
