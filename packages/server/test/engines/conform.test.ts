@@ -1,13 +1,14 @@
 /** The conformance runner passes the two examples, driven by our own adapter too, and finds what a wrong engine does. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import sharp from 'sharp';
 import { conform } from '../../src/engines/http/conform.ts';
-import { createEngineNet } from '../../src/net/engine-net.ts';
+import { createEngineNet, type Send } from '../../src/net/engine-net.ts';
 import { openVendor, vendorOutput } from '../suites/vendor-engine.ts';
 import { describeVendorWork } from '../suites/vendor-work.ts';
 import { eventually } from '../support/eventually.ts';
@@ -26,10 +27,15 @@ async function runExample(t: TestContext, command: string, file: string): Promis
   return /http:\S+/.exec(String(line))![0];
 }
 
-async function conformOf(t: TestContext, url: string, withKey: string) {
+async function conformOf(t: TestContext, url: string, withKey: string, through = (text: string) => text) {
   const net = createEngineNet({ addresses: [url], allow: [] });
   t.after(() => net.close());
-  return conform({ url, key: withKey, send: net.send, jobSeconds: 30 });
+  const send: Send = async (...asked) => {
+    const reply = await net.send(...asked);
+    if (!reply.headers.get('content-type')?.includes('json')) return reply;
+    return new Response(through(await reply.text()), reply);
+  };
+  return conform({ url, key: withKey, send, jobSeconds: 30 });
 }
 
 // The tests need nothing but Node: where there is no Python, nobody can run its example either.
@@ -78,6 +84,20 @@ test('an engine that forgets to refuse other work under a known id fails that ch
     checks.filter((check) => !check.ok).map(({ name }) => name),
     ['refuses other work under the same id'],
   );
+});
+
+test('a checksum may be written in capitals, as the service takes it, and a wrong one fails that check', async (t) => {
+  const standIn = await openMge();
+  t.after(() => standIn.close());
+  standIn.outputOf = () => Buffer.from('what was made');
+  const sum = createHash('sha256').update('what was made').digest('hex');
+  const failing = async (sha256: string) => {
+    const saying = (text: string) => text.replace('"bytes"', `"sha256":"${sha256}","bytes"`);
+    const { checks } = await conformOf(t, standIn.url, mgeKey, saying);
+    return checks.filter(({ ok }) => !ok).map(({ name }) => name);
+  };
+  assert.deepEqual(await failing(sum.toUpperCase()), []);
+  assert.deepEqual(await failing('0'.repeat(64)), ['hands over what it made']);
 });
 
 test('an address where no engine answers is told in one check', async (t) => {

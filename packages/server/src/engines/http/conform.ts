@@ -115,7 +115,7 @@ export async function conform(options: ConformOptions): Promise<Conformance> {
       must(response.status === 200, `answered ${response.status}`);
       must(bytes.length > 0 && (output!.bytes ?? bytes.length) === bytes.length, `is ${bytes.length} bytes`);
       const sha256 = createHash('sha256').update(bytes).digest('hex');
-      must((output!.sha256 ?? sha256) === sha256, 'is not what its checksum says');
+      must(String(output!.sha256 ?? sha256).toLowerCase() === sha256, 'is not what its checksum says');
       return `${output!.mime}, ${bytes.length} bytes`;
     });
     await check('keeps a finished job', async () => (await look(id)).state);
