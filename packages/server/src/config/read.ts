@@ -205,10 +205,12 @@ function readFile(
   return keepKnownKeys(lines as Record<string, unknown>, file, faults);
 }
 
-/** Or why there is none: an alias may mean nothing, or stand for too much. */
+/** Or why there is none: an alias may mean nothing, stand for too much, or stand in what it means, which only JSON minds. */
 function plainValue(document: Document): unknown {
   try {
-    return document.toJS({ maxAliasCount: 100 });
+    const value: unknown = document.toJS({ maxAliasCount: 100 });
+    JSON.stringify(value);
+    return value;
   } catch (error) {
     return error;
   }

@@ -316,6 +316,7 @@ const refusedLines: [yaml: string, sentence: RegExp][] = [
   ['prices: {alpha: {', /is not YAML: .* at line 1/],
   ['media_days: 1\nmedia_days: 2', /is not YAML: .*unique/],
   ['media_days: *days', /is not YAML: Unresolved alias .*: days\.$/],
+  ['media_days: &days [*days]', /is not YAML: Converting circular structure to JSON\.$/],
   ['prices: 3', /^prices is 3; it must be families/],
   ['prices: {omega: {x: 1}}', /^prices\.omega is not a family; it must be one of alpha, /],
   ['prices: {beta: {5s: 1}}', /^prices\.beta\.5s is not an item of this family; it must be one of /],
