@@ -92,7 +92,7 @@ process.stdout.write(times.slowest());
 times.keep();
 const again = failed;
 // To whoever changes the code a failure is a failure. Where a change is judged, a busy hour of the machine must not be what
-// decides: what fails beside the others is given the machine to itself, once.
+// decides: what fails beside the others gets one more run after them, file by file.
 if (process.env['CI'] === 'true' && again.length > 0 && again.length <= filesAgainMax && !stopping.signal.aborted) {
   process.stdout.write(
     `\nThese did not pass beside the others, and are run once more, one by one:\n${listOf(again)}\n`,

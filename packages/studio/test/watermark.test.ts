@@ -55,6 +55,13 @@ test('letters that a joiner makes one stay one', () => {
   }
 });
 
+test('what only says how letters stand is no gap between them', () => {
+  const plain = letterIn({ FONTCONFIG_FILE: shipped }, 'Bergbahn');
+  for (const written of ['Berg\u00adbahn', 'Berg\u200ebahn', 'Berg\u2060bahn']) {
+    assert.equal(letterIn({ FONTCONFIG_FILE: shipped }, written).sha256, plain.sha256);
+  }
+});
+
 test('what looks like markup is set as it is written', async () => {
   const marked = await drawLettering('<b>a</b> & b', FIT);
   const plain = await drawLettering('a b', FIT);

@@ -32,12 +32,12 @@ export async function drawLettering(text: string, fit: { pixels: number; widthMa
 const unseen = /^[\p{Default_Ignorable_Code_Point}\s\u2800]*$/u;
 
 /**
- * The renderer reads markup; controls would break it, and line breaks would make a paragraph. The two joiners stay: Sinhala,
- * Persian and families of emoji are written with them.
+ * The renderer reads markup; controls would break it, and line breaks would make a paragraph. Format characters stay: Sinhala,
+ * Persian, families of emoji and flags of regions are written with them.
  */
 function toMarkup(text: string): string {
   const line = text
-    .replaceAll(/[[\p{C}\s]--[\u200c\u200d]]+/gv, ' ')
+    .replaceAll(/[[\p{C}--\p{Cf}]\s]+/gv, ' ')
     .trim()
     .toWellFormed();
   if (unseen.test(line)) return '';
