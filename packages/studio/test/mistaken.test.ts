@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readScene } from '../src/scene/scene.ts';
+import { drawings } from './support/scenes.ts';
 
 const plain = { negativePrompt: null, cfgScale: null, seed: 1 };
 
@@ -48,6 +49,17 @@ test('a deed before whoever does it describes them: a praying woman is one, and 
   assert.deepEqual(people('a praying woman'), ['1 woman']);
   assert.deepEqual(people('two kneeling women'), ['2 women']);
   assert.deepEqual(people('a praying mantis on a branch'), ['1 branch']);
+});
+
+test('so does every deed that is drawn whole, with or without an article before it', () => {
+  const drawn: [prompt: string, drawings: string[]][] = [
+    ['a cycling man', ['man-biking']],
+    ['two weightlifting women', ['woman-lifting-weights']],
+    ['a juggling man', ['man-juggling']],
+    ['praying people', ['person-kneeling', '=woman']],
+    ['a climbing rose', ['=rose']],
+  ];
+  for (const [prompt, expected] of drawn) assert.deepEqual(drawings(prompt), expected, prompt);
 });
 
 test('on the snow and through it is ground, as in it is, in every language', () => {

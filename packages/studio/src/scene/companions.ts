@@ -59,22 +59,36 @@ export const PLAYED: Record<string, string> = {
 };
 
 /** What a plain person does that a drawing of the index shows whole. */
-export const ACTIVITIES: [RegExp, string][] = [
-  [/^(yoga|meditating|meditates|meditation)$/, 'in-lotus-position'],
-  [/^(surfing|surfs)$/, 'surfing'],
-  [/^(rowing|rows)$/, 'rowing-boat'],
-  [/^(swimming|swims)$/, 'swimming'],
-  [/^(climbing|climbs)$/, 'climbing'],
-  [/^(juggling|juggles)$/, 'juggling'],
-  [/^(golfing|golf)$/, 'golfing'],
-  [/^(cycling|cycles|biking)$/, 'biking'],
-  [/^(cartwheeling|cartwheel|cartwheels)$/, 'cartwheeling'],
-  [/^(weightlifting)$/, 'lifting-weights'],
-  [/^(kneeling|kneels|praying)$/, 'kneeling'],
+interface Activity {
+  /** Its name after "man", "woman" or "person". */
+  drawing: string;
+  /** Forms that describe whoever is named after them, too: "a praying woman". */
+  describing: RegExp;
+  others: RegExp | null;
+}
+
+const ACTIVITIES: Activity[] = [
+  { drawing: 'in-lotus-position', describing: /^meditating$/, others: /^(yoga|meditates|meditation)$/ },
+  { drawing: 'surfing', describing: /^surfing$/, others: /^surfs$/ },
+  { drawing: 'rowing-boat', describing: /^rowing$/, others: /^rows$/ },
+  { drawing: 'swimming', describing: /^swimming$/, others: /^swims$/ },
+  { drawing: 'climbing', describing: /^climbing$/, others: /^climbs$/ },
+  { drawing: 'juggling', describing: /^juggling$/, others: /^juggles$/ },
+  { drawing: 'golfing', describing: /^golfing$/, others: /^golf$/ },
+  { drawing: 'biking', describing: /^(cycling|biking)$/, others: /^cycles$/ },
+  { drawing: 'cartwheeling', describing: /^cartwheeling$/, others: /^cartwheels?$/ },
+  { drawing: 'lifting-weights', describing: /^weightlifting$/, others: null },
+  { drawing: 'kneeling', describing: /^(kneeling|praying)$/, others: /^kneels$/ },
 ];
 
-export function isActivity(word: string): boolean {
-  return ACTIVITIES.some(([pattern]) => pattern.test(word));
+/** How the index names what somebody does, or null where the word is no such deed. */
+export function activityIn(word: string): string | null {
+  const found = ACTIVITIES.find(({ describing, others }) => describing.test(word) || others?.test(word));
+  return found?.drawing ?? null;
+}
+
+export function describesDoer(word: string): boolean {
+  return ACTIVITIES.some(({ describing }) => describing.test(word));
 }
 
 /** What somebody who does this has in hand. */

@@ -3,7 +3,7 @@ import { vectorForm } from '../drawings/vectors.ts';
 import type { Colour } from '../picture/colour.ts';
 import { subjectOf } from '../subjects/index.ts';
 import type { Place, RelationKind, Verb } from './cast.ts';
-import { ACTIVITIES, COMPANIONS, DEEDS_WITH, genderOf, PLAYED, PLAYER } from './companions.ts';
+import { activityIn, COMPANIONS, DEEDS_WITH, genderOf, PLAYED, PLAYER } from './companions.ts';
 import { type Drawable, namedBy } from './lexicon.ts';
 import { isPlant } from './mentions.ts';
 import { PACE_WORDS } from './pace.ts';
@@ -167,15 +167,13 @@ export function countOf({ phrase, name, drawable, plural }: NamedPhrase): number
 }
 
 /** Somebody who does what a drawing of the index shows whole. */
-export function activityOf(word: string, name: string): Drawable {
-  const deed = ACTIVITIES.find(([pattern]) => pattern.test(word))![1];
+export function activityOf(deed: string, name: string): Drawable {
   const vector = vectorForm(`${genderOf(name)}-${deed}`) ?? vectorForm(`person-${deed}`)!;
   return { own: null, vector, colour: null, home: null, fit: 'name' };
 }
 
 /** Whose own drawing is at it, or who moves at it: a surfer surfing, a fish swimming. */
-export function showsDeed(drawable: Drawable | undefined, word: string): boolean {
-  const deed = ACTIVITIES.find(([pattern]) => pattern.test(word))![1];
+export function showsDeed(drawable: Drawable | undefined, deed: string, word: string): boolean {
   return drawable?.vector?.id.endsWith(deed) === true || VERB_WORDS.has(word);
 }
 
@@ -221,5 +219,5 @@ export function companionOf(phrase: Phrase, word: string): Holding {
 /** Deeds and paces have readers of their own; who does yoga or fishes is shown at it. */
 export function isSeenOtherwise(word: string): boolean {
   if (DEED_WORDS.has(word) || PACE_WORDS.has(word)) return true;
-  return [...ACTIVITIES, ...DEEDS_WITH].some(([pattern]) => pattern.test(word));
+  return activityIn(word) !== null || DEEDS_WITH.some(([pattern]) => pattern.test(word));
 }

@@ -5,7 +5,7 @@ import { isPlainPerson } from './bodies.ts';
 import type { Place, Verb } from './cast.ts';
 import { unseenClothes } from './clothes.ts';
 import { COLOUR_WORDS } from './colour-words.ts';
-import { ACTIVITIES, isCompanion, PLAYER } from './companions.ts';
+import { activityIn, isCompanion, PLAYER } from './companions.ts';
 import { WordLedger } from './ledger.ts';
 import type { Mention } from './mention.ts';
 import { castOf, isBuilding, isPerson, joinMentions, KINDS_MAX, nameOf, type ReadSubjects } from './mentions.ts';
@@ -324,17 +324,15 @@ class SubjectReader {
 
   /** "A woman doing yoga" is shown doing it. */
   #activity(word: string): void {
-    if (!ACTIVITIES.some(([pattern]) => pattern.test(word))) {
-      this.#takeUp(word);
-      return;
-    }
+    const deed = activityIn(word);
+    if (deed === null) return this.#takeUp(word);
     this.#close();
     const owner = this.#mentions.at(-1);
-    const drawable = activityOf(word, owner?.name ?? '');
+    const drawable = activityOf(deed, owner?.name ?? '');
     if (owner === undefined && !this.#begun)
       this.#mention({ phrase: emptyPhrase(), name: word, drawable, plural: false });
     else if (owner !== undefined && isPerson(owner) && owner.drawable.own !== null) owner.drawable = drawable;
-    else if (!showsDeed(owner?.drawable, word)) this.#words.tell(word);
+    else if (!showsDeed(owner?.drawable, deed, word)) this.#words.tell(word);
   }
 
   /** "A man fishing" has a rod. */

@@ -2,7 +2,7 @@
 import { subjectOf } from '../subjects/index.ts';
 import type { Place, Verb } from './cast.ts';
 import { COLOUR_WORDS } from './colour-words.ts';
-import { isActivity, isCompanion, PLAYER } from './companions.ts';
+import { activityIn, isCompanion, PLAYER } from './companions.ts';
 import { kindOf, type Meaning, namedBy } from './lexicon.ts';
 import { PLACE_NAMES } from './place-names.ts';
 import { DAYTIME_WORDS, SEASON_WORDS, STYLE_WORDS, WEATHER_WORDS } from './place-words.ts';
@@ -111,7 +111,7 @@ function meaningOfWord(word: string, { words, at, before }: Spot): Token['is'] |
   if (word === 'camera' && isFilming(words, at)) return { kind: 'other' };
   if (isCompanion(word) || PLAYER.test(word)) return null;
   // "A knight kneeling" is a knight.
-  if (isActivity(word) && before.at(-1)?.is.kind === 'thing') return null;
+  if (activityIn(word) !== null && before.at(-1)?.is.kind === 'thing') return null;
   // Water that drips is no sea, and a water slide is in none.
   if (word === 'water' && (VERB_WORDS.get(words[at + 1] ?? '') === 'pour' || namedBy(words[at + 1] ?? '') !== null))
     return { kind: 'other' };

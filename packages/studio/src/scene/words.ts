@@ -1,7 +1,9 @@
 /** A prompt as words in order: lower case, and what belongs together ("golden hour", "palm tree") as one word. */
+import { describesDoer } from './companions.ts';
 import { markEmoji, readEmoji } from './emoji.ts';
 import { inEnglish } from './languages.ts';
-import { kindOf, namedBy } from './lexicon.ts';
+import { isLiving, kindOf, namedBy } from './lexicon.ts';
+import { ARTICLES, COUNTS, SIZES } from './small-words.ts';
 import { LONG_NAMES } from './subject-words.ts';
 import { UNREAD } from './unspaced.ts';
 
@@ -198,14 +200,27 @@ function tablesSeen(words: string[]): string[] {
 /** Before whoever does it a deed describes them: a praying mantis is nobody who prays, beside a mantis. */
 function doersFirst(words: string[]): string[] {
   const ordered = [...words];
-  for (let at = 1; at < ordered.length - 1; at++) {
-    if (!/^(praying|kneeling|meditating)$/.test(ordered[at]!) || !/^(an?|the|two|three|some)$/.test(ordered[at - 1]!))
-      continue;
-    const doer = /^(old|young|little|small|big)$/.test(ordered[at + 1]!) ? at + 2 : at + 1;
-    const named = namedBy(ordered[doer] ?? '') ?? kindOf(ordered[doer] ?? '');
-    if (named !== null) ordered.splice(doer, 0, ...ordered.splice(at, 1));
+  for (let at = 0; at < ordered.length - 1; at++) {
+    if (!describesDoer(ordered[at]!) || !beginsPhrase(ordered[at - 1])) continue;
+    const doer = isAgeOrSize(ordered[at + 1]!) ? at + 2 : at + 1;
+    if (mayDo(ordered[doer] ?? '')) ordered.splice(doer, 0, ...ordered.splice(at, 1));
   }
   return ordered;
+}
+
+function beginsPhrase(before: string | undefined): boolean {
+  if (before === undefined || before === STOP) return true;
+  return ARTICLES.has(before) || COUNTS[before] !== undefined || isAgeOrSize(before);
+}
+
+function isAgeOrSize(word: string): boolean {
+  return SIZES.has(word) || /^(old|young)$/.test(word);
+}
+
+/** Whoever lives, and of what has no drawing nobody knows better. */
+function mayDo(word: string): boolean {
+  const named = namedBy(word) ?? kindOf(word);
+  return named !== null && (named.kind === 'undrawn' || isLiving(named.drawable));
 }
 
 export function wordsOf(text: string): string[] {
