@@ -8,6 +8,8 @@ const WRITTEN: [prompt: string, text: string][] = [
   ['a neon sign with the word HELLO', 'HELLO'],
   ['a neon sign that says pizza', 'pizza'],
   ['a sign that says open on a door', 'open'],
+  ['two signposts which say home', 'home'],
+  ['a banner spelling peace', 'peace'],
   ['a wooden sign reading KEEP OUT in a forest', 'KEEP OUT'],
   ['a cat holding a sign that says “Hello World!”', 'Hello World!'],
   ['a banner with the text: "Happy Birthday"', 'Happy Birthday'],

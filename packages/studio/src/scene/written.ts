@@ -1,8 +1,15 @@
 /** Words that a prompt wants to be read in its picture, on a sign or a banner: they are written there, and name nothing else. */
 
-/** What carries or announces writing, in the languages that the studio reads. */
+/** What carries a few words to be read: these may follow it without quotation marks. */
+const SIGNS = 'sign|signboard|signpost|poster|banner|billboard|placard|label';
+
+/** What leads in the words on it, and what does so in quotation marks and capitals, too. */
+const TELLS = '(?:that|which) (?:says?|reads?)|saying|reading|spelling|with (?:the )?(?:words?|text)';
+const LEADS_IN = `${TELLS}|(?:the )?(?:words?|text)`;
+
+/** What carries or announces writing in quotation marks, in the languages that the studio reads. */
 const ANNOUNCED = [
-  'sign|signs|signpost|signboard|poster|banner|billboard|placard|label|lettering|letters|inscription|headline|slogan|caption|logo|graffiti|message|word|words|text|title|titled|says|say|saying|reads|reading|written|spelling|spells|labelled|labeled|inscribed',
+  `(?:${SIGNS})s?|lettering|letters|inscription|headline|slogan|caption|logo|graffiti|message|word|words|text|title|titled|says|say|saying|reads|reading|written|spelling|spells|labelled|labeled|inscribed`,
   'schild|plakat|transparent|aufschrift|beschriftung|wort|wörter|worte|worten|wörtern|leuchtreklame|schriftzug|steht',
   'panneau|pancarte|affiche|enseigne|inscription|mot|mots|texte|dit|écrit',
   'letrero|cartel|pancarta|palabra|palabras|texto|dice|escrito|placa|palavra|palavras|diz',
@@ -15,23 +22,22 @@ const QUOTED = '["“”„«»]\\s*([^"“”„«»]{1,40}?)\\s*["“”«»]|
 /** In quotation marks, a few words after what announces it. */
 const IN_QUOTES = new RegExp(`(?<=(?<!\\p{L})(?:${ANNOUNCED})(?:\\s+[\\p{L}-]+){0,4}\\s*:?\\s*)(?:${QUOTED})`, 'giu');
 
-const LEAD =
-  '(?:(?:[Tt]hat|[Ww]hich) (?:says|reads)|(?:[Ss]aying|[Rr]eading|[Ss]pelling)|(?:[Ww]ith )?(?:[Tt]he )?(?:[Ww]ords?|[Tt]ext))';
-
 /** In capitals, right after it. */
 const IN_CAPITALS = new RegExp(
-  `(?<!\\p{L})${LEAD} (?=\\p{Lu}[\\p{Lu}\\p{N}]|\\p{Lu} \\p{Lu}{2})([\\p{Lu}\\p{N}!?'’&-]+(?: [\\p{Lu}\\p{N}!?'’&-]+)*)(?!\\p{L})`,
+  `(?<!\\p{L})(?i:${LEADS_IN}) (?=\\p{Lu}[\\p{Lu}\\p{N}]|\\p{Lu} \\p{Lu}{2})([\\p{Lu}\\p{N}!?'’&-]+(?: [\\p{Lu}\\p{N}!?'’&-]+)*)(?!\\p{L})`,
   'gu',
 );
 
 /** What "says" something says it to the end, or until it is told where that stands. */
-const SAID =
-  /\b(?:sign|signboard|poster|banner|billboard|placard|label)\b (?:that says|which says|that reads|which reads|saying|with the words?) (\p{L}[\p{L}'’!?]*(?: (?!(?:on|in|at|above|over|under|by|near|beside|hanging|standing|and|with)\b)\p{L}[\p{L}'’!?]*){0,3})/giu;
+const SAID = new RegExp(
+  `\\b(?:${SIGNS})s? (?:${TELLS}) (\\p{L}[\\p{L}'’!?]*(?: (?!(?:on|in|at|above|over|under|by|near|beside|hanging|standing|and|with)\\b)\\p{L}[\\p{L}'’!?]*){0,3})`,
+  'giu',
+);
 
 /** How announced words are led in: this goes with them. */
 const LED_IN = new RegExp(
   `(?<!\\p{L})(?:${[
-    '(?:that|which) (?:says|reads)|saying|reading|(?:with )?(?:the )?(?:words?|text)',
+    LEADS_IN,
     'mit (?:der|dem|den) (?:aufschrift|schriftzug|text|worte?n?|wörtern)|auf (?:dem|der) steht',
     "avec (?:le|les|l’|l')\\s?(?:mots?|texte|inscription)|qui dit",
     'con (?:la|las|el) (?:palabras?|texto)|que (?:dice|diz)',
