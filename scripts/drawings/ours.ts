@@ -84,6 +84,8 @@ const DRAWN: [string, Own][] = [
   ...kin('household', { home: 'kitchen', metres: 0.4 }, 'toaster kettle blender'),
   ...kin('household', { metres: 0.25 }, 'bowl pinwheel'),
   ...kin('game', { metres: 0.45 }, 'chess-board'),
+  ...kin('game', { metres: 0.08, faces: 'front' }, 'chess-king chess-queen chess-bishop chess-rook'),
+  ...kin('game', { metres: 0.08, faces: 'left' }, 'chess-knight'),
   ...kin('household', { home: 'coast', metres: 0.25 }, 'message-bottle'),
   ...kin('household', { footing: 'ground', home: 'street', metres: 4.5 }, 'street-lamp'),
   ...kin('household', { home: 'garden', metres: 0.4 }, 'watering-can birdhouse'),

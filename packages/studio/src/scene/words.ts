@@ -65,6 +65,8 @@ export const TOGETHER: readonly [RegExp, string][] = [
   [/\b(plant|fern|flower|cactus) in (a|the) pot\b/g, 'potted plant'],
   [/\b(flower|plant|terracotta) ?pots?\b/g, 'bucket'],
   [/\bin (a|an|the) ((old|small|big|village|stone) )?church\b/g, 'inside a church'],
+  // On a board they are pieces, and nobody in armour.
+  [/\b(knight|king|queen|bishop|rook)(s?)(?= on (a|an|the) (\p{L}+ )?chess ?board\b)/gu, 'chess $1$2'],
   [/\bplay(ing|s)? (football|soccer)\b(?! (player|team))/g, 'kicking a soccer ball'],
   [/\b(tennis|basketball|badminton|volleyball) (.*)\b(on|at) (a|the) court\b/g, '$1 $2on a $1 court'],
   [
