@@ -108,8 +108,11 @@ const HOMES: Partial<Record<Place, string>> = {
   street: `taxi police-car ambulance fire-engine bus oncoming-bus trolleybus tram tram-car motor-scooter delivery-truck postbox bus-stop
     vertical-traffic-light horizontal-traffic-light firefighter man-firefighter woman-firefighter police-officer man-police-officer
     woman-police-officer detective man-detective woman-detective barber-pole umbrella zombie man-zombie woman-zombie rat auto-rickshaw`,
-  stadium:
-    'soccer-ball basketball volleyball american-football trophy goal-net person-bouncing-ball man-bouncing-ball woman-bouncing-ball person-playing-handball man-playing-handball woman-playing-handball person-lifting-weights man-lifting-weights woman-lifting-weights people-wrestling men-wrestling women-wrestling person-fencing racing-car baseball',
+  stadium: 'soccer-ball american-football trophy goal-net baseball',
+  'basketball-court':
+    'basketball volleyball person-bouncing-ball man-bouncing-ball woman-bouncing-ball person-playing-handball man-playing-handball woman-playing-handball person-lifting-weights man-lifting-weights woman-lifting-weights person-fencing',
+  'boxing-ring': 'people-wrestling men-wrestling women-wrestling',
+  road: 'racing-car',
   stage: `ballet-dancer woman-dancing man-dancing singer man-singer woman-singer microphone studio-microphone violin guitar drum saxophone
     trumpet trombone accordion banjo harp flute maracas long-drum people-with-bunny-ears men-with-bunny-ears women-with-bunny-ears performing-arts mirror-ball`,
   kitchen: 'cook man-cook woman-cook cooking pot-of-food kitchen-knife shallow-pan-of-food',

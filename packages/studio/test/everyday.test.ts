@@ -62,6 +62,19 @@ test('flowers in a vase are in a room and no field', () => {
   assert.equal(sceneOf('sunflowers').place, 'meadow');
 });
 
+test('who wrestles, boxes or plays is where that is done, and on no football pitch', () => {
+  for (const [prompt, place] of [
+    ['two sumo wrestlers', 'boxing-ring'],
+    ['a boxer', 'boxing-ring'],
+    ['a tennis player', 'tennis-court'],
+    ['a basketball', 'basketball-court'],
+    ['a racing car', 'road'],
+    ['a goalkeeper', 'stadium'],
+    ['two sumo wrestlers on a beach', 'coast'],
+  ] as const)
+    assert.equal(sceneOf(prompt).place, place, prompt);
+});
+
 test('a knight who kneels stays a knight, and the kneeling is told', () => {
   assert.deepEqual(read('a knight kneeling before a queen'), ['knight in-front-of princess', 'princess']);
   assert.match(sceneOf('a knight kneeling before a queen').notes.join(' '), /"kneeling"/);
