@@ -166,7 +166,7 @@ function personOf(noun: string, people: string[], nouns: Nouns): string | undefi
 
 /** Words that are an animal only to those who know it. */
 const SELDOM_ANIMALS = new Set(
-  'kid swift bay ray perch pike skate sole bass jack hind hart cob pen tom monitor carrier admiral game queen drone hack nag bug cub tabby char smelt'.split(
+  'kid swift bay ray perch pike skate sole bass jack hind hart cob pen tom monitor carrier admiral game queen drone hack nag bug cub tabby char smelt poster assault stilt hobby comma drill nutcracker secretariat redhead creeper flicker thrasher springer arab cornish hampshire shire shetland cairn phoebe solitaire pacesetter workhorse pecker'.split(
     ' ',
   ),
 );

@@ -161,7 +161,7 @@ export const NAMES_OF_THINGS: Record<string, string> = {
   joker: 'playing card, playing cards, poker cards',
   'video-game': 'game controller, gamepad, console',
   'artist-palette': 'palette, paint palette, paints',
-  'framed-picture': 'painting on the wall, picture frame, framed painting',
+  'framed-picture': 'painting on the wall, picture frame, framed painting, poster, movie poster',
   'wrapped-gift': 'gift, present, gift box, christmas present',
   'party-popper': 'confetti',
   'teddy-bear': 'teddy, stuffed bear, plush bear',

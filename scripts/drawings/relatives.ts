@@ -23,6 +23,8 @@ export const OURS_IN_COLOUR: Record<string, [kind: string, colour: string | null
   'clown fish': ['fish', '#f2792a'],
   clownfish: ['fish', '#f2792a'],
   goldfish: ['fish', '#f59a1f'],
+  tuna: ['fish', '#5f7a90'],
+  snapper: ['fish', '#c8503c'],
   'koi fish': ['fish', '#f0653a'],
   koi: ['fish', '#f0653a'],
   'golden retriever': ['dog', '#d9a856'],

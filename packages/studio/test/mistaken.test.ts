@@ -11,6 +11,12 @@ const READ: [prompt: string, picture: string][] = [
   ['a traffic jam in the rain', '4 cars, road'],
   ['heavy traffic in a city at night', '4 cars, city'],
   ['a cup of espresso on a saucer', '1 espresso, 1 plate, backdrop'],
+  ['a poster', '1 poster, interior'],
+  ['a poster of a cat', '1 cat, interior'],
+  ['an illustration of a fox', '1 fox, forest'],
+  ['a tuna', '1 tuna, underwater'],
+  ['a boa on a branch', '1 boa, 1 branch, forest'],
+  ['a primate', '1 primate, forest'],
   ['a flying saucer over a field', '1 flying saucer, meadow'],
   ["a bird's eye view of a city", 'city'],
   ['a bird’s-eye perspective of a forest', 'forest'],
@@ -33,6 +39,12 @@ for (const [prompt, picture] of READ)
     assert.equal([...subjects.map(({ count, name }) => `${count} ${name}`), setting].join(', '), picture);
     assert.deepEqual(notes, []);
   });
+
+test('a word that is an animal only to those who know it draws none, and is told', () => {
+  for (const word of ['nutcracker', 'drill', 'comma', 'assault', 'secretariat'])
+    assert.deepEqual(drawings(`a ${word}`), [], word);
+  assert.deepEqual(readScene({ ...plain, prompt: 'a drill' }).notes, ['The studio has no drawing of "drill".']);
+});
 
 test('a foreign word in Japanese is not read by how it begins: トラ is a tiger, トランポリン a trampoline', () => {
   const { subjects, notes } = readScene({ ...plain, prompt: 'トランポリンで跳ぶ子供' });

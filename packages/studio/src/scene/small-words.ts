@@ -59,7 +59,7 @@ export const COLLECTIVES: Record<string, number> = {
 
 /** "A slice of pizza" is the pizza. */
 export const MEASURES = words(
-  'stack slice piece pile heap plate platter bunch bouquet set kind sort scoop loaf handful slab ball bag sack can carton packet tray dish pint glass mug bowl cup pot pinch chunk serving collection close-up closeup portrait picture photo painting drawing image video clip view shot',
+  'stack slice piece pile heap plate platter bunch bouquet set kind sort scoop loaf handful slab ball bag sack can carton packet tray dish pint glass mug bowl cup pot pinch chunk serving collection close-up closeup portrait picture photo photograph snapshot painting drawing image illustration rendering poster print postcard mural engraving video clip view shot',
 );
 
 export const SIZES: Map<string, number> = new Map([
