@@ -32,7 +32,7 @@ export const NAMES_OF_ANIMALS: Record<string, string> = {
   duck: 'mallard, wild duck, duckling',
   goose: 'gander',
   koala: 'koala bear',
-  kangaroo: 'wallaby',
+  kangaroo: 'wallaby, joey',
   stingray: 'manta ray, manta, ray, rayfish',
   'bird-in-flight': 'seagull, gull, albatross, swallow, flying bird',
   caterpillar: 'inchworm',

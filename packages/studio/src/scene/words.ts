@@ -20,12 +20,30 @@ const YOUNG: Record<string, string> = {
   'piglets?': 'pig',
   'fawns?': 'deer',
   'goslings?': 'goose',
+  'joeys?': 'kangaroo',
 };
 
-const MOTHERS = Object.entries(YOUNG).map(([young, mother]): [RegExp, string] => [
-  new RegExp(`\\b(${young})\\b([^,.;]*) (?:their|its|her|his) (?:mother|mom|mum|mama)\\b`, 'g'),
-  `tiny $1$2 a ${mother}`,
-]);
+const MOTHER = '(?:mother|mom|mum|mama)';
+
+const MOTHERS: [RegExp, string][] = [
+  // In her pouch is at her belly, where her hands are.
+  [
+    new RegExp(
+      `\\b(an?|the) (?:(?:tiny|small|little|baby) )?(joey|kangaroo)\\b(?: \\p{L}+){0,3} (?:in|from|inside) (?:an?|the|its|her|his) (?:(?:${MOTHER}|kangaroo) )?pouch\\b`,
+      'gu',
+    ),
+    'a kangaroo holding $1 tiny $2',
+  ],
+  [
+    /\bwith (an?|the|her|its) (?:(?:tiny|small|little|baby) )?(joey)\b(?: \p{L}+){0,3} (?:in|from|inside) (?:the|its|her|his) pouch\b/gu,
+    'holding $1 tiny $2',
+  ],
+  ...Object.entries(YOUNG).map(([young, mother]): [RegExp, string] => [
+    new RegExp(`\\b(${young})\\b([^,.;]*) (?:their|its|her|his) ${MOTHER}\\b`, 'g'),
+    `tiny $1$2 a ${mother}`,
+  ]),
+  [new RegExp(`\\bbaby (?!boy|girl)(\\p{L}+?)(s?)\\b([^,.;]*) (?:their|its) ${MOTHER}\\b`, 'gu'), 'tiny $1$2$3 a $1'],
+];
 
 /** Pairs that mean something else than their parts; the first would be misread alone. */
 export const TOGETHER: readonly [RegExp, string][] = [
