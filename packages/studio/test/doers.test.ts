@@ -15,6 +15,15 @@ const TOLD_OF: [prompt: string, tie: string][] = [
   ['un hombre que toca el violín', '=person holding violin'],
   ['un uomo che suona il violino', '=person holding violin'],
   ['um homem que toca violão', '=person holding =guitar'],
+  ['a man playing on a guitar', '=person holding =guitar'],
+  ['a girl plays on the piano', 'girl behind grand-piano'],
+  ['a dog playing on a swing', '=dog on swing-set'],
+  ['mężczyzna gra na gitarze', '=person holding =guitar'],
+  ['девушка играет на скрипке', 'girl holding violin'],
+  ['кот играет на пианино', '=cat behind grand-piano'],
+  ['чоловік грає на гітарі', '=person holding =guitar'],
+  ['eine Frau spielt auf der Gitarre', '=woman holding =guitar'],
+  ['een man speelt op de gitaar', '=person holding =guitar'],
 ];
 for (const [prompt, tie] of TOLD_OF)
   test(`"${prompt}": ${tie}`, () => {

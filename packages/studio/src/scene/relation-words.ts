@@ -30,7 +30,7 @@ const DEEDS: Partial<Record<RelationKind, string>> = {
   riding:
     'riding,rides,ride,riding on,rides on,riding on top of,mounted on,sitting on the back of,driving a,driving an,driving the,driving his,driving her,drives a,drives an,drives the,steering a,piloting a,piloting the,mowing with,skating on',
   holding:
-    'holding,holds,having,carrying,carries,eating,eats,playing,plays,playing the,drinking,drinks,reading,reads,catching,catches,stealing,steals,flying a,flies a,brandishing,swinging a,waving a,throwing,throws,pouring,pours,taking,lifting,juggling,nibbling,chewing,biting,licking,hugging,cradling,serving,baking,painting,repairing,fixing,making,makes,tossing,tosses,planting,plants,blowing,blows,preparing,prepares,selling,sells,delivering,delivers,offering,hammering,using,casting,digging up,digs up,picking up,picks up,holding up,holds up,lifting up,peeling,squeezing',
+    'holding,holds,having,carrying,carries,eating,eats,playing,plays,playing the,playing on,plays on,play on,drinking,drinks,reading,reads,catching,catches,stealing,steals,flying a,flies a,brandishing,swinging a,waving a,throwing,throws,pouring,pours,taking,lifting,juggling,nibbling,chewing,biting,licking,hugging,cradling,serving,baking,painting,repairing,fixing,making,makes,tossing,tosses,planting,plants,blowing,blows,preparing,prepares,selling,sells,delivering,delivers,offering,hammering,using,casting,digging up,digs up,picking up,picks up,holding up,holds up,lifting up,peeling,squeezing',
   wearing: 'wearing,wears,dressed in,in a suit of,balancing,balances',
   kicking: 'kicking,kicks,dribbling,dribbles,scoring with',
   chasing: 'chasing,chases,hunting,hunts,following,follows,pursuing,charging at',

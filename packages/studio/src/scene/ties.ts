@@ -139,6 +139,8 @@ function kindBetween({ kind, said }: Pending, owner: Mention, thing: Mention): R
   if (kind === 'in' && isPerson(thing)) return 'beside';
   // Who drinks from a bucket is not in it.
   if (said === 'from' && isAnimate(owner) && metresOf(owner.drawable) > metresOf(thing.drawable)) return 'beside';
+  // On an instrument one plays it; on a swing or a sofa one is.
+  if (kind === 'holding' && /^play(ing|s)? on$/.test(said) && !isPlayed(thing)) return 'on';
   const bulky = metresOf(thing.drawable) > Math.max(1.2, 1.2 * metresOf(owner.drawable));
   // Whoever plays the piano is behind it.
   if (kind === 'holding' && bulky && /^play/.test(said)) return 'behind';
@@ -150,6 +152,12 @@ function kindBetween({ kind, said }: Pending, owner: Mention, thing: Mention): R
 function isRidden({ drawable: { own, vector } }: Mention): boolean {
   if (own === null) return vector!.nature === 'vehicle' && vector!.metres > 1;
   return subjectOf(own).way === 'drives' || (subjectOf(own).seat !== undefined && subjectOf(own).metres > 1);
+}
+
+/** Instruments are at home on a stage; what lies on tables is in hand, whatever is played on it. */
+function isPlayed({ drawable }: Mention): boolean {
+  const { own, vector } = drawable;
+  return isOnTable(drawable) || (own === null ? vector!.home : subjectOf(own).home) === 'stage';
 }
 
 /** Lies between those who play it. */
