@@ -67,6 +67,12 @@ test('flowers in a vase are in a room and no field', () => {
   assert.equal(sceneOf('sunflowers').place, 'meadow');
 });
 
+test('a cat beside what stands out of doors is there, and not at home', () => {
+  assert.equal(sceneOf('a cat beside a campfire').place, 'forest');
+  assert.equal(sceneOf('a cat on a bench').place, 'park');
+  assert.equal(sceneOf('a cat by the fireplace').place, 'interior');
+});
+
 test('who wrestles, boxes or plays is where that is done, and on no football pitch', () => {
   for (const [prompt, place] of [
     ['two sumo wrestlers', 'boxing-ring'],

@@ -330,7 +330,9 @@ function homeOfOther(first: CastSubject, subjects: CastSubject[]): Place | null 
   if (first.relation!.kind === 'in' && kinOf(home) === 'interior') return home;
   if (carries && footing === 'ground' && home !== 'backdrop') return home;
   if (kinOf(traitsOf(first).home) !== 'interior') return null;
-  return metres >= TALL_METRES && kinOf(home) !== 'interior' && home !== 'backdrop' ? home : null;
+  // Nor is a fire or a bench out of doors where a cat lives.
+  const stands = other.vector?.nature === 'thing' && footing === 'ground';
+  return (stands || metres >= TALL_METRES) && kinOf(home) !== 'interior' && home !== 'backdrop' ? home : null;
 }
 
 const TALL_METRES = 3;
