@@ -55,3 +55,39 @@ test('who is named second in a Romance language is what the first is as well, an
     assert.deepEqual(sceneOf(prompt).notes, [`The picture does not show "${told}".`]);
   }
 });
+
+/** What is done, in languages whose words for it were names of drawings or unknown, and in Chinese and Japanese, which name places and things first. */
+const DONE: [prompt: string, ties: string[]][] = [
+  ['一个男孩在雨中骑自行车', ['boy riding =bicycle', '=bicycle']],
+  ['女の人が自転車に乗っている', ['=woman riding =bicycle', '=bicycle']],
+  ['老人在钓鱼', ['old-man holding fishing-pole', 'fishing-pole']],
+  ['男人在打篮球', ['=person holding basketball', 'basketball']],
+  ['一个女人在做瑜伽', ['woman-in-lotus-position']],
+  ['ヨガをする女性', ['woman-in-lotus-position rest']],
+  ['サーフィンをする男', ['man-surfing']],
+  ['男の人が走っている', ['=person run']],
+  ['桜の木の下で本を読む女の子', ['girl under =tree', '=book held-by girl', '=tree']],
+  ['木の下で新聞を読む男', ['=person under =tree', 'newspaper held-by =person', '=tree']],
+  ['une femme qui nage', ['woman-swimming swim']],
+  ['ein Mann klettert', ['man-climbing']],
+  ['kobieta biega w parku', ['woman-running']],
+  ['un enfant construit un château de sable', ['boy beside sandcastle', 'sandcastle']],
+  ['un tren cruzando un puente', ['=train on =bridge', '=bridge']],
+  ['eine Katze schläft zwischen zwei Hunden', ['curled-cat sleep beside =dog', '=dog']],
+  ['a dog that sleeps', ['=dog sleep']],
+  ['a fox in the snow, running', ['=fox run']],
+];
+for (const [prompt, ties] of DONE)
+  test(`"${prompt}": ${ties.join(', ')}`, () => {
+    const { subjects, notes } = sceneOf(prompt);
+    const told = subjects.map((one) => {
+      const { verb, relation } = one;
+      return [
+        drawing(one),
+        ...(verb === null ? [] : [verb]),
+        ...(relation === null ? [] : [relation.kind, drawing(subjects[relation.to]!)]),
+      ].join(' ');
+    });
+    assert.deepEqual(told, ties);
+    assert.deepEqual(notes, []);
+  });

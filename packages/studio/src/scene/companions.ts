@@ -100,6 +100,10 @@ export const DEEDS_WITH: [RegExp, string][] = [
   [/^(knitting)$/, 'yarn'],
 ];
 
+export function isTakenUp(word: string): boolean {
+  return DEEDS_WITH.some(([pattern]) => pattern.test(word));
+}
+
 /** Words for a man, a woman and somebody, as the index names them in front of an activity. */
 export function genderOf(name: string): 'man' | 'woman' | 'person' {
   if (/^(man|men|boy|boys|guy|guys|father|dad)$/.test(name)) return 'man';

@@ -83,8 +83,17 @@ export function inEnglish(words: string[]): string[] {
   const meaning = (word: string) => spoken.own.get(word) ?? spoken.names().get(word);
   const english = translated(verbAfterDoer(words, spoken.code, meaning), spoken);
   if (spoken.code === 'ko') return inEnglishOrder(english);
-  return ROMANCE.has(spoken.code) ? doerLast(coloursFirst(english)) : coloursFirst(english);
+  return ROMANCE.has(spoken.code) ? doerLast(coloursFirst(english)) : servedIn(coloursFirst(english));
 }
+
+/** "Eine Tasse Tee" is a cup of it. */
+function servedIn(words: string[]): string[] {
+  const isServed = (at: number) =>
+    [1, 2].some((length) => namedBy(words.slice(at, at + length).join(' '))?.kind === 'drawable');
+  return words.flatMap((word, at) => (VESSELS.test(word) && isServed(at + 1) ? [word, 'of'] : [word]));
+}
+
+const VESSELS = /^(cup|glass|bottle|bowl|plate|pot|jar|basket|bucket)$/;
 
 const ROMANCE = new Set(['fr', 'es', 'pt', 'it']);
 
@@ -193,11 +202,15 @@ function longestAt(words: string[], at: number, language: Language, forms: Forms
     const phrase = words.slice(at, at + length);
     if (phrase.includes(',')) continue;
     const written = phrase.join(' ');
-    const exact = language.own.get(written) ?? language.small.get(written) ?? language.names().get(written);
+    const exact = meantBy(written, language) ?? meantBy(written.replaceAll('-', ' '), language);
     const english = exact ?? (length <= 2 && forms === 'any' ? inflected(phrase, language) : undefined);
     if (english !== undefined) return { english, length, inflected: exact === undefined };
   }
   return null;
+}
+
+function meantBy(written: string, { own, small, names }: Language): string | undefined {
+  return own.get(written) ?? small.get(written) ?? names().get(written);
 }
 
 /** How much of a word's end may differ: cases in Slavic languages and particles in Korean; elsewhere plurals alone. */

@@ -3,7 +3,7 @@ import { vectorForm } from '../drawings/vectors.ts';
 import type { Colour } from '../picture/colour.ts';
 import { subjectOf } from '../subjects/index.ts';
 import type { Place, RelationKind, Verb } from './cast.ts';
-import { activityIn, COMPANIONS, DEEDS_WITH, genderOf, PLAYED, PLAYER } from './companions.ts';
+import { activityIn, COMPANIONS, DEEDS_WITH, genderOf, isTakenUp, PLAYED, PLAYER } from './companions.ts';
 import { type Drawable, namedBy } from './lexicon.ts';
 import { isPlant } from './mentions.ts';
 import { PACE_WORDS } from './pace.ts';
@@ -219,5 +219,5 @@ export function companionOf(phrase: Phrase, word: string): Holding {
 /** Deeds and paces have readers of their own; who does yoga or fishes is shown at it. */
 export function isSeenOtherwise(word: string): boolean {
   if (DEED_WORDS.has(word) || PACE_WORDS.has(word)) return true;
-  return activityIn(word) !== null || DEEDS_WITH.some(([pattern]) => pattern.test(word));
+  return activityIn(word) !== null || isTakenUp(word);
 }

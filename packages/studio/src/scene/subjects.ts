@@ -41,7 +41,7 @@ import type { NamedPlace } from './places.ts';
 import type { RelationWord } from './relation-words.ts';
 import { SKY_WORDS } from './sky-words.ts';
 import { VISIBLE } from './small-words.ts';
-import { doerOf, LISTED, type Pending, putOnBody, saidOf, tie } from './ties.ts';
+import { doerOf, doneBy, LISTED, type Pending, putOnBody, saidOf, tie } from './ties.ts';
 import type { Token } from './tokens.ts';
 import { VERB_WORDS } from './verbs.ts';
 
@@ -86,6 +86,8 @@ class SubjectReader {
     const { is, phrase, at } = token;
     switch (is.kind) {
       case 'article':
+        // "A dog that sleeps" does.
+        if (phrase === 'that' && this.#phrase.things.length > 0) return;
         this.#close();
         this.#phrase.another = phrase === 'another';
         this.#phrase.led = true;
@@ -181,10 +183,8 @@ class SubjectReader {
     this.#phrase = emptyPhrase();
     const unknown = phrase.unknown.map((word) => word.phrase);
     if (phrase.things.length > 0) this.#words.tell(...unknown);
-    else {
-      if (unknown.length > 0) this.#miss(unknown.join(' '), 'word');
-      return;
-    }
+    else if (unknown.length > 0) return this.#miss(unknown.join(' '), 'word');
+    else return doneBy(this.#mentions.at(this.#about ?? -1), phrase.verb);
     const player = playerOf(phrase);
     if (player !== null) {
       this.#words.shown(...phrase.things.slice(-2));

@@ -129,6 +129,11 @@ export function doerOf(mentions: Mention[], verb: Verb, about: number | null): M
   return isAnimate(whom) && !isAnimate(last) && last.drawable.vector?.nature !== 'vehicle' ? whom : last;
 }
 
+/** A verb that described nothing is what the last named does: "a fox in the snow, running". */
+export function doneBy(owner: Mention | undefined, verb: Verb | null): void {
+  if (owner !== undefined) owner.verb ??= verb;
+}
+
 const BY_THE_LIVING = new Set<Verb>('rest sleep walk crawl run jump dance swim'.split(' ') as Verb[]);
 
 /** What is held fits a hand: a child stands beside. What somebody is "in" is worn, if it is made to be. */

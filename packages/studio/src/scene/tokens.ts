@@ -160,7 +160,8 @@ function isThingHere(word: string, next: string | undefined): boolean {
 /** "Birds fly" does, "a fly" is: after an article, a number or an adjective a form that may be a noun is one. */
 function isVerbHere(word: string, before: Token[]): boolean {
   if (!VERB_WORDS.has(word)) return false;
-  const last = before.at(-1)?.is.kind;
+  const that = before.at(-1)?.phrase === 'that' && before.at(-2)?.is.kind === 'thing';
+  const last = that ? 'thing' : before.at(-1)?.is.kind;
   if (/^stands?$/.test(word) && isWare(before.at(-1))) return false;
   return !mayBeNoun(word) || (last === 'thing' && !isOfOne(word, before)) || last === 'verb';
 }

@@ -1,5 +1,6 @@
 /** Where something is, in the order of English: others name the place first, or say "at the garden in". */
 import { subjectOf } from '../subjects/index.ts';
+import { activityIn, isTakenUp } from './companions.ts';
 import { isLiving, namedBy } from './lexicon.ts';
 import { RELATION_WORDS } from './relation-words.ts';
 import { VERB_WORDS } from './verbs.ts';
@@ -7,7 +8,7 @@ import { VERB_WORDS } from './verbs.ts';
 /** In Chinese, before a place whose "in" or "on" comes after it. */
 export const AT = '在';
 
-const WHERE: ReadonlySet<string> = new Set(['in', 'on', 'under', 'over', 'beside', 'behind', 'in front of']);
+const WHERE: ReadonlySet<string> = new Set(['in', 'on', 'under', 'over', 'beside', 'between', 'behind', 'in front of']);
 
 /** How many words the place of somebody has, with its article and colour. */
 const PLACE_WORDS = 4;
@@ -25,8 +26,20 @@ function doerFirst(words: string[]): string[] {
   // "Before the mountain — running train": what is between is the mark of the place.
   const next = words[where + 1] === 'a' ? where + 2 : where + 1;
   const [verb, sleeper] = [words[next] ?? '', words[next + 1]];
-  if (where > 0 && VERB_WORDS.has(verb) && sleeper !== undefined && namedBy(sleeper)?.kind === 'drawable')
+  if (where > 0 && isDeed(verb) && sleeper !== undefined && namedBy(sleeper)?.kind === 'drawable')
     return [sleeper, verb, words[where]!, 'a', ...words.slice(0, where), ...words.slice(next + 2)];
+  // "Under the tree a newspaper reading girl": so is what is done with something.
+  const read = words.findIndex((word, index) => index > next && DONE.has(word));
+  if (where > 0 && read > 0 && lives(words[read + 1] ?? '') && !words.slice(0, read).some(lives))
+    return [
+      words[read + 1]!,
+      words[read]!,
+      ...words.slice(where + 1, read),
+      words[where]!,
+      'a',
+      ...words.slice(0, where),
+      ...words.slice(read + 2),
+    ];
   // "Under the tree the cat sleeps": who lives and is named after the place is there.
   if (where > 0 && lives(verb) && namedBy(words[where - 1]!) !== null && !words.slice(0, where).some(lives))
     return [
@@ -45,6 +58,11 @@ function doerFirst(words: string[]): string[] {
   // Nor does what is eaten eat: a panda that is named first stays so.
   if (!lives(doer) && what.some(lives)) return words;
   return [...words.slice(0, from), doer, words[at]!, 'a', ...what, ...words.slice(at + 2)];
+}
+
+/** What somebody does, as a verb or with what it is done with: "holding a book". */
+function isDeed(english: string): boolean {
+  return VERB_WORDS.has(english) || (english.includes(' ') && DONE.has(english.split(' ')[0]!));
 }
 
 function lives(word: string): boolean {
@@ -66,10 +84,15 @@ function withoutAt(words: string[]): string[] {
     const after = placed.findIndex((word, index) => index > at && index <= at + PLACE_WORDS && WHERE.has(word));
     if (after > 0) placed[at] = placed.splice(after, 1)[0]!;
     // Before a verb it only says that somebody is at it.
-    else if (VERB_WORDS.has(placed[at + 1] ?? '') || placed[at + 1] === 'eating') placed.splice(at, 1);
+    else if (isDoing(placed[at + 1] ?? '')) placed.splice(at, 1);
     else placed[at] = 'in';
   }
   return placed;
+}
+
+function isDoing(english: string): boolean {
+  const deed = RELATION_WORDS.get(english)?.by === 'deed' || activityIn(english) !== null || isTakenUp(english);
+  return deed || isDeed(english);
 }
 
 /** "The tree on 's cat" is a cat on the tree. */

@@ -6,7 +6,7 @@ import type { Subject } from './subject.ts';
 export const icecream: Subject = {
   words: {
     en: 'icecream gelato ice-cream sundae',
-    de: 'eiscreme speiseeis',
+    de: 'eiscreme speiseeis eis',
     fr: 'glace',
     es: 'helado',
     pt: 'sorvete',

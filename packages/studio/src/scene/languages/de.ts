@@ -58,7 +58,8 @@ export const words = {
   kitchen: 'küche',
   park: 'park',
   snowfield: 'schneefeld',
-  'on the ice': 'auf dem eis|über das eis|auf eis',
+  'on the ice': 'auf dem eis|über das eis|auf eis|übers eis',
+  underwater: 'unter wasser|unter dem eis',
   sunset: 'sonnenuntergang',
   dawn: 'morgen|morgengrauen|sonnenaufgang',
   night: 'nacht|nachts',
@@ -95,7 +96,7 @@ export const words = {
   falling: 'fällt|fallend',
   boy: 'junge',
   girl: 'mädchen',
-  child: 'kind|kinder',
+  child: 'kind',
   sign: 'schild|plakat',
   sun: 'sonne',
 };

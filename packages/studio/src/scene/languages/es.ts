@@ -95,7 +95,6 @@ export const words = {
   falling: 'cae|cayendo',
   boy: 'niño|chico',
   girl: 'niña|chica',
-  child: 'niños',
   sign: 'letrero|cartel',
   sun: 'sol',
 };

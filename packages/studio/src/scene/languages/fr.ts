@@ -95,7 +95,7 @@ export const words = {
   falling: 'tombe|tombant',
   boy: 'garçon',
   girl: 'fille',
-  child: 'enfant|enfants',
+  child: 'enfant',
   sign: 'panneau|pancarte|enseigne',
   sun: 'soleil',
 };

@@ -95,7 +95,6 @@ export const words = {
   falling: 'cade|cadendo',
   boy: 'ragazzo|bambino',
   girl: 'ragazza|bambina',
-  child: 'bambini',
   sign: 'cartello|insegna',
   sun: 'sole',
 };

@@ -68,6 +68,7 @@ export const words = {
   running: '走る|走っている',
   walking: '歩く|歩いている|散歩する|散歩している',
   'holding a book': '本を読む|本を読んでいる|読書する',
+  reading: '読む|読んでいる',
   swimming: '泳ぐ|泳いでいる',
   flying: '飛ぶ|飛んでいる',
   sleeping: '眠る|寝ている',

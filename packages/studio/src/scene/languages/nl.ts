@@ -92,6 +92,6 @@ export const words = {
   falling: 'valt|vallend',
   boy: 'jongen',
   girl: 'meisje',
-  child: 'kind|kinderen',
+  child: 'kind',
   sun: 'zon',
 };

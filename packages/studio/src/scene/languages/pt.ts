@@ -96,6 +96,6 @@ export const words = {
   hedgehog: 'ouriço|ouriço cacheiro',
   boy: 'menino|garoto',
   girl: 'menina|garota',
-  child: 'criança|crianças',
+  child: 'criança',
   sun: 'sol',
 };

@@ -22,7 +22,8 @@ const THINGS: Record<string, string> = {
   'man and woman and child': ', , , , , , , , , 一家人, 家族, 가족|가족이',
   honey:
     'honig, miel, miel, mel, miele, honing, miód|miodu|miodem, мёд|мед|меда, мед|меду, 蜂蜜, 蜂蜜|はちみつ|ハチミツ, 꿀',
-  children: ', , , , , , , , , 孩子们|小朋友们, 子供たち|子どもたち|子供達, 아이들',
+  children:
+    'kinder|kindern, enfants, niños, crianças, bambini, kinderen, dzieci, дети|детей, діти|дітей, 孩子们|小朋友们, 子供たち|子どもたち|子供達, 아이들',
   'kicking a soccer ball':
     'spielt fußball|spielen fußball|spielend fußball, joue au foot|joue au football|jouent au foot|jouent au football|jouant au football, jugando al fútbol|juega al fútbol|juegan al fútbol, jogando futebol|joga futebol|jogam futebol|jogando bola, gioca a calcio|giocano a calcio|giocando a calcio, voetbalt|voetballen, gra w piłkę|grają w piłkę|gra w piłkę nożną|grają w piłkę nożną, играет в футбол|играют в футбол, грає у футбол|грають у футбол|грає в футбол, 踢足球|踢球, サッカーをする|サッカーをしている|サッカーをして, 축구를 하는|축구하는|축구를 한다',
   'man and woman':
@@ -163,7 +164,7 @@ const THINGS: Record<string, string> = {
     'angelt|angeln, pêche, pescando, pescando, pescando, vissen|aan het vissen, łowi ryby, рыбачит|ловит рыбу, рибалить|ловить рибу, 钓鱼, 釣り|釣りをする, 낚시|낚시하는',
   roof: 'dach, toit, tejado|techo, telhado, tetto, dak, dach, крыша|крыше, дах|даху, 屋顶, 屋根, 지붕',
   'old man':
-    'alter mann, vieil homme, anciano, idoso, anziano, oude man, staruszek, старичок|дед, дід, 老人, 老人, 노인',
+    'alter mann, vieil homme, anciano, idoso, anziano, oude man, staruszek, старичок|дед|старик, дід|старий, 老人|老爷爷, 老人|お爺さん, 노인',
   market: 'markt, marché, mercado, mercado, mercato, markt, targ, рынок|рынке, ринок|ринку, 市场, 市場, 시장',
   sliding: 'rutscht, glisse, desliza, desliza, scivola, glijdt, ślizga się, скользит, ковзає, 滑行, 滑る, 미끄러지는',
   singing: 'singt, chante, canta, canta, canta, zingt, śpiewa, поёт|поет, співає, 唱歌, 歌う, 노래하는',
@@ -200,6 +201,40 @@ const THINGS: Record<string, string> = {
     'surfer, surfeur|surfeuse, surfista, surfista, surfista, surfer, surfer, сёрфер|серфер, серфер, 冲浪者, サーファー, 서퍼',
   cyclist:
     'radfahrer|radfahrerin, cycliste, ciclista, ciclista, ciclista, fietser, rowerzysta, велосипедист, велосипедист, 骑自行车的人, サイクリスト, 사이클리스트',
+  campfire:
+    'lagerfeuer, feu de camp, fogata|hoguera, fogueira, falò, kampvuur, ognisko|ognisku|ogniska|ogniskiem, костёр|костер|костра|костре|костром, вогнище|багаття|багаттям, 篝火, 焚き火|たき火|キャンプファイヤー, 모닥불|캠프파이어',
+  accordion:
+    'akkordeon|ziehharmonika, accordéon, acordeón, sanfona|acordeão, fisarmonica, accordeon, akordeon|akordeonie, аккордеон|аккордеоне|баян|баяне, акордеон|акордеоні|баян|баяні, 手风琴, アコーディオン, 아코디언',
+  cup: 'tasse, tasse, taza, xícara|chávena, tazza, kopje|kop, filiżanka|filiżankę, чашка|чашку|чашкой, чашка|чашку, 杯子, カップ, 컵|잔',
+  glass:
+    'glas, verre, vaso|copa, copo|taça, bicchiere, glas, szklanka|szklankę|kieliszek, стакан|бокал, склянка|келих, 玻璃杯, グラス, 유리잔',
+  'glass of water':
+    'glas wasser, verre d eau, vaso de agua, copo de água|copo d água, bicchiere d acqua|bicchiere di acqua, glas water, szklanka wody|szklankę wody, стакан воды, склянка води, 一杯水, コップの水, 물 한 잔',
+  'hot chocolate':
+    'heiße schokolade|heißer schokolade|heisse schokolade|kakao, chocolat chaud, chocolate caliente, chocolate quente, cioccolata calda, warme chocolademelk, gorąca czekolada|gorącą czekoladę|gorącej czekolady, горячий шоколад|горячего шоколада|какао, гарячий шоколад|какао, 热巧克力|热可可, ココア|ホットチョコレート, 핫초코|코코아',
+  sandcastle:
+    'sandburg, château de sable, castillo de arena, castelo de areia, castello di sabbia, zandkasteel, zamek z piasku, песочный замок|замок из песка, замок з піску, 沙堡, 砂の城, 모래성',
+  between:
+    'zwischen, entre, entre, entre, tra|fra, tussen, między|pomiędzy, между, між|поміж, 之间|中间, の間に|の間, 사이에|사이의',
+  crossing:
+    'überquert|überqueren, traverse|traversent|traversant, cruza|cruzan|cruzando|atraviesa, cruza|cruzando|atravessa|atravessando, attraversa|attraversano, , przechodzi przez|przejeżdża przez, переходит|пересекает|переходят, переходить|перетинає, 穿过|横穿, 渡る|渡っている, 건너는|건너고',
+  preparing:
+    'bereitet|zubereitet, prépare|préparent, prepara|preparan|preparando, prepara|preparam|preparando, prepara|preparano, bereidt, przygotowuje|przyrządza, готовит|готовят, готує|готують, 准备, , ',
+  building:
+    'baut|bauen, construit|construisent, construye|construyen|construyendo, constrói|construindo, costruisce|costruiscono, bouwt|bouwen, buduje|budują, строит|строят, будує|будують, 建造, 作る|作っている, ',
+  climbing:
+    'klettert|klettern, grimpe|grimpent|escalade, trepa|escala|trepando|escalando, escala|escalando, si arrampica|arrampica, klimt|klimmen, wspina się, взбирается|карабкается, лізе|вилазить, 爬, 登る|登っている, 오르는',
+  yoga: ', , , , , , joga|jogę, йога|йогой|йогу, йога|йогою|йогу, 做瑜伽|瑜伽, ヨガ, 요가를 하는|요가',
+  meditating: ', , , , , , , , , 打坐|冥想, ヨガをする|ヨガをしている|瞑想する|瞑想している, ',
+  surfing:
+    'surft|surfen, surfe|surfent, surfea|surfeando|haciendo surf, surfa|surfando, surfa|fa surf, surft|surfen, surfuje, , , 冲浪, サーフィンをする|サーフィンをしている|サーフィン, 서핑하는|서핑을 하는|서핑',
+  'riding a bicycle':
+    ', , , , , , , , , 骑自行车|骑单车, 自転車に乗る|自転車に乗っている|自転車に乗った|自転車をこぐ, 자전거를 타는|자전거를 타고|자전거를 탄다',
+  'riding a horse': ', , , , , , , , , 骑马, 馬に乗る|馬に乗っている|馬に乗った, 말을 타는|말을 타고|말을 탄다',
+  'holding a basketball':
+    ', , , , , , , , , 打篮球, バスケットボールをする|バスケットボールをしている, 농구를 하는|농구하는',
+  man: ', , , , , , , , , , 男の人|男性, ',
+  woman: ', , , , , , , , , , 女の人|女性, ',
 };
 
 const rows = Object.entries(THINGS).map(([english, row]) => ({ english, forms: row.split(', ') }));

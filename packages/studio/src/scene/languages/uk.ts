@@ -89,6 +89,6 @@ export const words = {
   falling: 'падає',
   boy: 'хлопчик',
   girl: 'дівчинка|дівчина',
-  child: 'дитина|діти',
+  child: 'дитина',
   sun: 'сонце',
 };
