@@ -116,6 +116,7 @@ export function kindsOf(
     if (sense === undefined || names.has(noun) || isOurs(noun) || NEVER.has(noun)) continue;
     if (!/^[a-z][a-z' -]{2,}$/.test(noun) || isLost(noun, nouns)) continue;
     const kind =
+      fruitOf(noun, nouns) ??
       nearest(sense, drawn, nouns) ??
       personOf(noun, people, nouns) ??
       animalOf(noun, drawn, nouns) ??
@@ -123,6 +124,15 @@ export function kindsOf(
     if (kind !== undefined) kinds.set(noun.replaceAll('-', ' '), kind);
   }
   return kinds;
+}
+
+/** A quince is a tree, says the first sense; in a picture it is the fruit, and the tree has it in its name. */
+function fruitOf(noun: string, nouns: Nouns): string | undefined {
+  const senses = nouns.sensesOf(noun).slice(0, 3);
+  const [tree, food] = [nouns.sensesOf('tree')[0]!, nouns.sensesOf('edible fruit')[0]!];
+  const nut = nouns.sensesOf('edible nut')[0]!;
+  const isEaten = senses.some((sense) => nouns.isKindOf(sense, food) || nouns.isKindOf(sense, nut));
+  return isEaten && nouns.isKindOf(senses[0]!, tree) ? '?' : undefined;
 }
 
 /** Ashes are of ash, and not several of a tennis player called Ashe. */

@@ -33,6 +33,8 @@ export const NAMES_OF_ANIMALS: Record<string, string> = {
   goose: 'gander',
   koala: 'koala bear',
   kangaroo: 'wallaby, joey',
+  goat: 'mountain goat, billy goat, ibex',
+  oyster: 'clam, mussel, scallop',
   stingray: 'manta ray, manta, ray, rayfish',
   'bird-in-flight': 'seagull, gull, albatross, swallow, flying bird',
   caterpillar: 'inchworm',

@@ -82,6 +82,7 @@ export const OURS_IN_COLOUR: Record<string, [kind: string, colour: string | null
   mare: ['horse', null],
   foal: ['horse', '#a9713f'],
   calf: ['cow', '#9a6a42'],
+  hyena: ['wolf', '#a08a62', 'savanna'],
 };
 
 /** Nearest relatives among the vectors, in another colour where that helps; each was judged to be better than words. */
@@ -105,6 +106,16 @@ export const VECTORS_IN_COLOUR: Record<string, [id: string, colour: string | nul
   puma: ['leopard', '#b98a52'],
   cougar: ['leopard', '#b98a52'],
   mole: ['mouse', '#3a3230'],
+  axolotl: ['lizard', '#f0a9b8'],
+  raspberry: ['blueberries', '#c2274f'],
+  blackberry: ['blueberries', '#2a1f3a'],
+  cauliflower: ['broccoli', '#f1ecd8'],
+  plum: ['peach', '#6a2f7f'],
+  apricot: ['peach', '#f5a742'],
+  nectarine: ['peach', '#d8503c'],
+  pomegranate: ['red-apple', '#b5122a'],
+  grapefruit: ['tangerine', '#f2856b'],
+  papaya: ['mango', '#f2a63a'],
 };
 
 /** Words of the libraries that mean something else in a prompt. */

@@ -32,6 +32,26 @@ test('common words that the library of names lacks are known', () => {
   }
 });
 
+test('common things without a drawing of their own have that of what they look like, and a fruit is not its tree', () => {
+  const known: Record<string, string> = {
+    'an abandoned gas station in the desert': 'fuel-pump',
+    'a mountain goat': 'goat',
+    'two plums': 'peach',
+    'a pomegranate': 'red-apple',
+    'a ruler': 'straight-ruler',
+    'a fossil': 'spiral-shell',
+    'a cherry red car': 'car',
+    'a hyena': 'wolf',
+    'a tombstone': 'headstone',
+    'a quince tree': 'tree',
+  };
+  for (const [prompt, id] of Object.entries(known)) {
+    const [first] = scene(prompt).subjects;
+    assert.equal(first?.own ?? first?.vector?.id, id, prompt);
+  }
+  assert.deepEqual(scene('a quince').notes, ['The studio has no drawing of "quince".']);
+});
+
 const READ: [prompt: string, drawn: string, place: string][] = [
   ['three ducklings following their mother across a road', 'duck 3, duck 1', 'road'],
   ['kids having a snowball fight', 'boy 2, girl 1', 'snowfield'],

@@ -74,6 +74,11 @@ export const TOGETHER: readonly [RegExp, string][] = [
     /\b((an?|the) )?((long|huge|endless|heavy|rush[- ]hour) )*(traffic jams?|(?<=(heavy|rush[- ]hour) )traffic)\b/g,
     'four cars',
   ],
+  // It is a shade, and no cherry.
+  [
+    /\b(cherry|blood|brick|lemon|canary|apple|forest|jet|coal|pumpkin)[ -](red|yellow|green|blue|black|pink|brown|orange)\b(?! \2)/g,
+    '$2',
+  ],
   // What stands under a cup does not fly.
   [/(?<!\bflying[ -])\bsaucers?\b/g, 'plate'],
   [/\b(cherry|sakura) blossoms?( trees?)?\b/g, 'spring trees'],
