@@ -17,6 +17,7 @@ import { thingsIn } from './languages/things.ts';
 import * as uk from './languages/uk.ts';
 import * as zh from './languages/zh.ts';
 import { kindOf, namedBy } from './lexicon.ts';
+import { RELATION_WORDS } from './relation-words.ts';
 import { readUnspaced } from './unspaced.ts';
 import { VERB_WORDS } from './verbs.ts';
 import { doerLast, inEnglishOrder, verbAfterDoer } from './word-order.ts';
@@ -137,7 +138,8 @@ function knownWords(words: string[], language: Language, forms: Forms): number {
   for (let at = 0; at < words.length; ) {
     const found = longestAt(words, at, language, forms);
     // A name as it is written says more than one that differs in its ending: "pesce" is no Spanish "pesca".
-    if (found !== null && !language.small.has(words[at]!)) known += found.inflected ? 0.75 : 1;
+    const isSmall = found !== null && language.small.has(words.slice(at, at + found.length).join(' '));
+    if (found !== null && !isSmall) known += found.inflected ? 0.75 : 1;
     at += found?.length ?? 1;
   }
   return known;
@@ -152,6 +154,7 @@ function translated(words: string[], language: Language): string[] {
       found.length === 1 &&
       isSeveral(words[at]!, found.english, { language, before: english.at(-1) });
     english.push(...(found === null ? [words[at]!] : `${found.english}${several ? 's' : ''}`.split(' ')));
+    if (found?.english === 'old' && isNoun(words, at, english.at(-2), language)) english.push(someOld(words[at]!));
     if (found !== null && language.code === 'ko' && endsItsPhrase(words[at]!, language)) english.push('a');
     // "Menino soltando pipa": what stands between two things and nobody knows is what one does with the other.
     const next = found === null && at + 1 < words.length ? longestAt(words, at + 1, language, 'any') : null;
@@ -159,6 +162,20 @@ function translated(words: string[], language: Language): string[] {
     at += found?.length ?? 1;
   }
   return english;
+}
+
+/** "Ein Alter sitzt", "un vieux dans un parc": an article before it, and no thing behind. */
+function isNoun(words: string[], at: number, before: string | undefined, language: Language): boolean {
+  if (before !== 'a' && before !== 'the') return false;
+  const next = words[at + 1];
+  if (next === undefined || next === ',') return true;
+  const meant = longestAt(words, at + 1, language, 'any')?.english;
+  return meant !== undefined && (meant === 'and' || VERB_WORDS.has(meant) || RELATION_WORDS.has(meant));
+}
+
+/** "Une vieille", "una vieja", "eine Alte". */
+function someOld(written: string): 'man' | 'woman' {
+  return /(a|ille|lte)$/.test(written) ? 'woman' : 'man';
 }
 
 /** What a plural ends with, behind the singular or in its last vowel's place. */
