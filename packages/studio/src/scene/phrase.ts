@@ -3,7 +3,16 @@ import { vectorForm } from '../drawings/vectors.ts';
 import type { Colour } from '../picture/colour.ts';
 import { subjectOf } from '../subjects/index.ts';
 import type { Place, RelationKind, Verb } from './cast.ts';
-import { activityIn, COMPANIONS, DEEDS_WITH, genderOf, isTakenUp, PLAYED, PLAYER } from './companions.ts';
+import {
+  activityIn,
+  COMPANIONS,
+  DEEDS_WITH,
+  describesDoer,
+  genderOf,
+  isTakenUp,
+  PLAYED,
+  PLAYER,
+} from './companions.ts';
 import { type Drawable, namedBy } from './lexicon.ts';
 import { isPlant } from './mentions.ts';
 import { PACE_WORDS } from './pace.ts';
@@ -93,6 +102,12 @@ const BETWEEN =
 
 /** Verbs and adverbs say how, and name nothing. */
 export const MANNER = /(ing|ed|ly)$/;
+
+/** "A man juggling oranges" is not of a kind of oranges. */
+export function isAtIt({ things }: Phrase): boolean {
+  const last = things.at(-1)?.phrase.split(' ') ?? [];
+  return last.length > 1 && describesDoer(last.at(-1)!);
+}
 
 /** Measures that are seen beside what is in them, unless a drawing shows both. */
 const KEPT_APART = /^(bag|sack|can|carton|packet|tray|pot)$/;

@@ -19,6 +19,7 @@ import {
   emptyPhrase,
   endsWithPlant,
   type Holding,
+  isAtIt,
   isKeptApart,
   isSeenOtherwise,
   MANNER,
@@ -112,7 +113,7 @@ class SubjectReader {
         return;
       case 'thing':
         // A penguin playing cards is a penguin, and a peacock's feathers are part of the peacock.
-        if (phrase.startsWith('playing ')) this.#close();
+        if (phrase.startsWith('playing ') || isAtIt(this.#phrase)) this.#close();
         if (this.#last?.phrase === 'its' && PARTS.test(phrase)) this.#words.shown(token);
         else this.#phrase.things.push(token);
         return;

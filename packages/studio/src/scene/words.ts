@@ -123,6 +123,11 @@ export const TOGETHER: readonly [RegExp, string][] = [
     /\b(on|in) (his|her|its|their) (left |right )?(shoulders?|back|head|arms?|lap|nose|antlers|tower|roof|steeple|wall|walls|hood|trunk)\b/g,
     'on-body',
   ],
+  // Whatever it is seen from is before it.
+  [
+    /\b(seen|viewed|watched|photographed) from (?=(an?|the|my|our) (?!(side|front|back|rear|air|ground|top|distance|inside|outside|left|right|sky)\b))/g,
+    'beside ',
+  ],
   // Who these are is not told by the word: somebody of each kind, or many.
   [/\b(a|the|my|our|happy|young|whole) family\b(?! of\b)/g, '$1 man and a woman and a child'],
   [/\b(elderly|old|older|senior|aged) couple\b(?! of\b)/g, 'old man and an old woman'],
@@ -153,7 +158,7 @@ export const TOGETHER: readonly [RegExp, string][] = [
     /\b(in|inside) (an?|the|his|her|their) ((old|haunted|small|tiny|cozy|cosy|abandoned|empty|dark|wooden|warm|big|little) )(house|cabin|cottage|hut|mansion|apartment)\b/g,
     'in a house',
   ],
-  [/\b(a|an|the) ((big|large|huge|cheering) )?(crowd|audience)\b(?! of\b)/g, 'six people'],
+  [/(?<=\b(an?|the|no|without|any) )((big|large|huge|cheering) )*(crowd|audience)\b(?! of\b)/g, 'crowd of people'],
   [/\bon (a|an|the) ((big|large|old|high) )?(rock|boulder|stone)\b/g, 'on-rock'],
   [/\b(identical )?twins\b/g, 'two girls'],
   [/\btriplets\b/g, 'three girls'],
