@@ -108,3 +108,25 @@ test('what is had by its like is part of it: a coffee with latte art is one cup'
     assert.equal(readScene({ ...plain, prompt }).subjects.length, 2, prompt);
   assert.equal(readScene({ ...plain, prompt: 'a red apple with a green apple' }).subjects.length, 2);
 });
+
+test('a misspelt word that a prompt is about is read as the name it nearly is, and that is told', () => {
+  const read = (prompt: string) => {
+    const { subjects, place, notes } = readScene({ ...plain, prompt });
+    return [...subjects.map(({ name }) => name), place, ...notes];
+  };
+  assert.deepEqual(read('a crocodle in a rivver'), [
+    'crocodile',
+    'river',
+    '"crocodle" is read as "crocodile".',
+    '"rivver" is read as "river".',
+  ]);
+  assert.deepEqual(read('a elefant rideing a bycicle').slice(0, 2), ['elephant', 'bicycle']);
+  assert.deepEqual(read('a dinosuar in a forrest').slice(0, 2), ['dinosaur', 'forest']);
+  assert.deepEqual(read('pengiun').slice(0, 1), ['penguin']);
+});
+
+test('what is only like a name stays what it is', () => {
+  for (const name of ['zyxwv', 'bureaucracy', 'Mario', 'Pikachu', 'gravity', 'democracy', 'quantum entanglement'])
+    assert.deepEqual(drawings(name), [], name);
+  assert.doesNotMatch(readScene({ ...plain, prompt: 'a dog hoping for a biscuit' }).notes.join(' '), /is read as/);
+});

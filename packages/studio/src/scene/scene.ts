@@ -13,6 +13,7 @@ import { readHeading } from './heading.ts';
 import { namedBy } from './lexicon.ts';
 import { takeLiberties } from './liberties.ts';
 import type { ReadSubjects } from './mentions.ts';
+import { respelt } from './misspelt.ts';
 import { withMounts } from './mounts.ts';
 import { type Pace, readPace } from './pace.ts';
 import { emblemPalette, type Palette, type PlaceAndTime, placePalette, tintPalette, tintSky } from './palette.ts';
@@ -92,7 +93,9 @@ function readDrawn(words: SceneWords): Scene {
   const negative = wordsOf(words.negativePrompt ?? '');
   const wanted = withoutUnwanted(asked, negative);
   const unwanted = [...negative, ...excluded];
-  const scene = sceneOf(words, wanted, unwanted);
+  const asWritten = sceneOf(words, wanted, unwanted);
+  const isLost = asWritten.title !== null && emblemOf(wanted.words) === null;
+  const scene = (isLost ? spelt(words, wanted, unwanted) : null) ?? asWritten;
   const empty = scene.subjects.length === 0 && (scene.title !== null || scene.place === null);
   // What has no shape has an emblem, which says more than its letters.
   const emblem = empty ? emblemOf(wanted.words) : null;
@@ -101,6 +104,15 @@ function readDrawn(words: SceneWords): Scene {
   const shown = sceneOf(words, { ...wanted, words: emblem.words, stops: new Set() }, unwanted);
   const before = scene.notes.filter((note) => !shown.notes.includes(note) && !note.includes(`"${emblem.name}"`));
   return { ...shown, notes: [...before, ...shown.notes, `"${emblem.name}" is shown by ${emblem.picture}.`] };
+}
+
+/** What a prompt shows whose words were misspelt, or null where it shows no more of what it is about. */
+function spelt(words: SceneWords, wanted: ReadWords, unwanted: string[]): Scene | null {
+  const found = respelt(wanted.words, wanted.stops);
+  if (found === null) return null;
+  const scene = sceneOf(words, { ...wanted, words: found.words }, unwanted);
+  const notes = found.read.map(([written, as]) => `"${written}" is read as "${as}".`);
+  return scene.title === null ? { ...scene, notes: [...scene.notes, ...notes] } : null;
 }
 
 /** Numbers, dots and praise name nothing: whoever wrote them is told so. */
