@@ -72,6 +72,12 @@ const DONE: [prompt: string, ties: string[]][] = [
   ['ein Mann klettert', ['man-climbing']],
   ['um velho tocando sanfona na rua', ['old-man holding accordion', 'accordion']],
   ['eine Alte sitzt auf einer Bank', ['old-woman rest on bench', 'bench']],
+  [
+    'deux enfants jouent aux échecs',
+    ['boy beside chess-board', 'girl beside chess-board', 'chess-board on wooden-table', 'wooden-table'],
+  ],
+  ['una mujer vendiendo flores', ['=woman holding =daisy', '=daisy']],
+  ['два кота спят на диване', ['curled-cat sleep on couch-and-lamp', 'couch-and-lamp']],
   ['un vieux qui lit', ['old-man']],
   ['un vieux château', ['=castle']],
   ['kobieta biega w parku', ['woman-running']],

@@ -60,7 +60,7 @@ export const words = {
   park: 'parque',
   'on the ice': 'sobre el hielo|en el hielo',
   sunset: 'atardecer|puesta de sol',
-  dawn: 'amanecer',
+  dawn: 'amanecer|por la mañana',
   night: 'noche',
   rain: 'lluvia',
   snow: 'nieve',

@@ -89,7 +89,7 @@ export const words = {
   'in a cafe': 'dans un café|dans le café|au café|dans un bistrot',
   drinking: 'boit|buvant',
   holding: 'tient|tenant',
-  playing: 'joue|jouant',
+  playing: 'joue|jouant|jouent|joue à|joue aux|jouent à|jouent aux',
   erupting: 'en éruption',
   burning: 'brûle|en feu|brûlant',
   falling: 'tombe|tombant',

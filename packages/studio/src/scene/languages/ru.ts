@@ -70,7 +70,7 @@ export const words = {
   walking: 'идёт|идет|гуляет',
   swimming: 'плывёт|плывет|плавает',
   flying: 'летит|летает',
-  sleeping: 'спит|спящий',
+  sleeping: 'спит|спят|спящий',
   jumping: 'прыгает',
   dancing: 'танцует',
   sitting: 'сидит|сидящий',

@@ -235,6 +235,11 @@ const THINGS: Record<string, string> = {
     ', , , , , , , , , 打篮球, バスケットボールをする|バスケットボールをしている, 농구를 하는|농구하는',
   man: ', , , , , , , , , , 男の人|男性, ',
   woman: ', , , , , , , , , , 女の人|女性, ',
+  chess: 'schach, échecs, ajedrez, xadrez, scacchi, schaak, szachy, шахматы, шахи, 国际象棋|象棋, チェス, 체스',
+  fruit: 'obst, , fruta|frutas, frutas, frutta, , owoce, фрукты, фрукти, 水果, 果物|フルーツ, 과일',
+  selling:
+    'verkauft|verkaufen, vend|vendent, vende|venden|vendiendo, vende|vendem|vendendo, vende|vendono, verkoopt, sprzedaje, продаёт|продает|продают, продає, 卖, 売る|売っている, 파는',
+  cooking: ', , , , , , , , , 做饭|烹饪, 料理する|料理している, 요리하는',
 };
 
 const rows = Object.entries(THINGS).map(([english, row]) => ({ english, forms: row.split(', ') }));

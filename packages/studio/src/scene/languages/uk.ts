@@ -70,7 +70,7 @@ export const words = {
   walking: 'іде|йде|гуляє',
   swimming: 'пливе|плаває',
   flying: 'летить|літає',
-  sleeping: 'спить',
+  sleeping: 'спить|сплять',
   jumping: 'стрибає',
   dancing: 'танцює',
   sitting: 'сидить',
