@@ -121,6 +121,8 @@ export function kindsOf(
       personOf(noun, people, nouns) ??
       animalOf(noun, drawn, nouns) ??
       undrawn(noun, things, nouns);
+    // "Heavy" is a villain on a stage, too; in a picture it is how the snow falls.
+    if (/^=(person|woman)$/.test(kind ?? '') && nouns.describes(noun)) continue;
     if (kind !== undefined) kinds.set(noun.replaceAll('-', ' '), kind);
   }
   return kinds;

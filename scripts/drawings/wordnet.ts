@@ -7,6 +7,8 @@ export interface Nouns {
   all: string[];
   /** How often texts that were read for it have the noun. */
   seen(noun: string): number;
+  /** Whether the word describes more often than it names. */
+  describes(noun: string): boolean;
   /** The senses of a noun, the commonest first. */
   sensesOf(noun: string): string[];
   /** The words of a sense that mean it before anything else. */
@@ -26,6 +28,11 @@ export function readNouns(folder: string): Nouns {
     const offsets = rest.slice(Number(pointers) + 2, Number(pointers) + 2 + Number(count));
     senses.set(noun.replaceAll('_', ' '), offsets);
     seen.set(noun.replaceAll('_', ' '), Number(rest[Number(pointers) + 1]));
+  }
+  const describing = new Map<string, number>();
+  for (const line of linesOf(join(folder, 'index.adj'))) {
+    const [word, , , pointers, ...rest] = line.split(' ') as [string, string, string, string, ...string[]];
+    describing.set(word, Number(rest[Number(pointers) + 1]));
   }
   const words = new Map<string, string[]>();
   const kinds = new Map<string, string[]>();
@@ -50,6 +57,7 @@ export function readNouns(folder: string): Nouns {
   return {
     all: [...senses.keys()],
     seen: (noun) => seen.get(noun) ?? 0,
+    describes: (noun) => (describing.get(noun) ?? 0) > (seen.get(noun) ?? 0),
     sensesOf: (noun) => senses.get(noun) ?? [],
     wordsOf: (sense) => (words.get(sense) ?? []).filter((word) => senses.get(word)?.[0] === sense),
     kindsOf,

@@ -11,6 +11,8 @@ const READ: [prompt: string, picture: string][] = [
   ['a traffic jam in the rain', '4 cars, road'],
   ['heavy traffic in a city at night', '4 cars, city'],
   ['a cup of espresso on a saucer', '1 espresso, 1 plate, backdrop'],
+  ['a bus stop in heavy snow', '1 bus stop, city'],
+  ['a lovely rose', '1 rose, backdrop'],
   ['a poster', '1 poster, interior'],
   ['a poster of a cat', '1 cat, interior'],
   ['an illustration of a fox', '1 fox, forest'],

@@ -73,7 +73,7 @@ export const FILLER = words(`
   a an the of in on at by to for from with without and or but as is are be it its this that these those over under above
   below near through into onto across around along behind beside between against up down out off very really so some my
   your his her their our one two three four five six seven eight nine ten couple pair several many few single lone alone
-  big small large huge tiny little giant tall short long wide old young new ancient modern beautiful pretty lovely
+  heavy big small large huge tiny little giant tall short long wide old young new ancient modern beautiful pretty lovely
   majestic stunning gorgeous epic dramatic moody serene calm peaceful quiet lonely happy sad cute adorable soft warm cold
   hot cool vivid vibrant colourful colorful detailed realistic photorealistic hyperrealistic highly ultra 4k 8k hd high
   quality resolution masterpiece cinematic style art artwork painting picture photo photograph photography image video
