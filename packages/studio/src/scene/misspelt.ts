@@ -10,6 +10,9 @@ import { VERB_WORDS } from './verbs.ts';
 const SHORTEST = 5;
 const SHORTEST_NEARLY = 6;
 
+/** Each is held beside every name: of a page of unknown words the first are looked at. */
+const WORDS_MAX = 12;
+
 /** By how they sound; of two that sound alike the first, and names before places and deeds. */
 const known = readOnce(() => {
   const words = [...allNames(), ...PLACE_NAMES.keys(), ...VERB_WORDS.keys(), ...RELATION_WORDS.keys()];
@@ -37,10 +40,12 @@ interface Respelt {
 
 /** Null where no word of them is nearly one that is known. */
 export function respelt(words: string[], stops: Set<number>): Respelt | null {
-  const unknown = new Set(tokensOf(words, stops).flatMap(({ is, at }) => (is.kind === 'unknown' ? [at] : [])));
+  const isLong = (word: string) => /^[a-z]+$/.test(word) && word.length >= SHORTEST;
+  const unknown = tokensOf(words, stops).filter(({ is, phrase }) => is.kind === 'unknown' && isLong(phrase));
+  const looked = new Set(unknown.slice(0, WORDS_MAX).map(({ at }) => at));
   const read: Respelt['read'] = [];
   const spelt = words.map((word, at) => {
-    const meant = unknown.has(at) && /^[a-z]+$/.test(word) && word.length >= SHORTEST ? meantBy(word) : null;
+    const meant = looked.has(at) ? meantBy(word) : null;
     if (meant !== null) read.push([word, meant]);
     return meant ?? word;
   });
