@@ -158,6 +158,11 @@ export const TOGETHER: readonly [RegExp, string][] = [
     /\b(in|inside) (an?|the|his|her|their) ((old|haunted|small|tiny|cozy|cosy|abandoned|empty|dark|wooden|warm|big|little) )(house|cabin|cottage|hut|mansion|apartment)\b/g,
     'in a house',
   ],
+  // Where nobody else is named, those who make it so are seen.
+  [
+    /^((?:an?|the) )?(?:busy|crowded|bustling|lively|packed) (?=(?:\p{L}+ ){0,2}(?:market|bazaar|street|square|plaza|sidewalk|station|beach|park|cafe|café|restaurant|fair)s?\b)(?!.*\b(?:with|full|where|as|and)\b)/gu,
+    'a crowd of people in a ',
+  ],
   [/(?<=\b(an?|the|no|without|any) )((big|large|huge|cheering) )*(crowd|audience)\b(?! of\b)/g, 'crowd of people'],
   [/\bon (a|an|the) ((big|large|old|high) )?(rock|boulder|stone)\b/g, 'on-rock'],
   [/\b(identical )?twins\b/g, 'two girls'],
