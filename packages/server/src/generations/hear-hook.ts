@@ -2,8 +2,8 @@
 import type { Db } from '../db/postgres.ts';
 import type { HookRequest } from '../engines/engine.ts';
 import type { EngineRoster } from '../engines/engine-roster.ts';
-import { findAttemptOf, hooksChannel, learnHandle, vendorIdOf } from './attempts-store.ts';
-import { lookOutNow } from './late-store.ts';
+import { findAttemptOf } from './attempts-store.ts';
+import { tellOfWork } from './tell-of-work.ts';
 
 export type Heard = 'heard' | 'refused' | 'unknown';
 
@@ -25,10 +25,6 @@ export async function hearHook(
   if (attempt === undefined || attempt.engine !== call.engine) return 'unknown';
   const news = await engine.hook(call.request);
   if (news.news === 'refused') return 'refused';
-  const { handle } = news;
-  if (handle !== null) await learnHandle(db, call.token, handle);
-  db.tell(hooksChannel, call.token);
-  // What has ended stays as it is: nobody waits for it any more. What it made too late is noted.
-  await lookOutNow(db, call.token, handle === null ? null : { handle, vendorId: vendorIdOf(handle) });
+  await tellOfWork(db, call.token, news.handle);
   return 'heard';
 }

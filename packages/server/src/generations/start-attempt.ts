@@ -32,6 +32,7 @@ import { prepareWork } from './prepare-work.ts';
 import { inTurn } from './preparing.ts';
 import type { Reserving } from './reserve-store.ts';
 import type { NotOurs, Run, Troubled, Underway } from './running.ts';
+import { tellOfWork } from './tell-of-work.ts';
 import { traceEngine } from './trace-run.ts';
 import { whenPossible } from './when-possible.ts';
 
@@ -237,6 +238,8 @@ async function keepHandle(
     services.roster.note(engine, 'works');
     return accepted(attempt, handle, 'after a while');
   }
+  // Whoever took over looks for this very order, and many an engine names it in its reply only.
+  await tellOfWork(services.db, attempt.token, handle);
   await dropIfOver(run, handle);
   return { outcome: 'not ours' };
 }

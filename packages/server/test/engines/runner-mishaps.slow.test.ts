@@ -160,6 +160,23 @@ test('a paid order that is accepted while the database is away is found in its t
   assert.equal(vendor.paid.length, 1);
 });
 
+test('a paid order that is accepted when another worker has its job already is seen to its end by that worker', async (t) => {
+  const { vendor, bench, held } = await openVendor(t);
+  const order = { prompt: 'A red rose at night', duration: '5', aspect_ratio: '16:9' };
+  const { body } = await bench.account.live.submit('/v1/alpha/o1-video/generate', order);
+  const id = String(body['generation_id']);
+  await held.asked();
+  const isTakenOver = async () => {
+    const text = `update generations set lease_until = clock_timestamp() - interval '1 second'
+      where id = $1 and attempt = 1 returning id`;
+    return (await bench.service.db.query({ text }, [id])).length === 0;
+  };
+  await eventually(isTakenOver);
+  held.letGo();
+  await reachedState(bench, id, 'accepted');
+  assert.equal(vendor.paid.length, 1);
+});
+
 test('a job that is handed on while its order may be with a free engine is made, and booked, by the next', async (t) => {
   const [box, second] = [await openBox(t), await openBox(t)];
   const engines = { box: boxEntry(box), second: boxEntry(second, { paid: true, daily_cap_usd: 1 }) };
