@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createArchive, openArchive } from '../../src/backup/archive.ts';
 import { makeBackup } from '../../src/backup/make-backup.ts';
+import { listMediaLocations } from '../../src/backup/tables-store.ts';
+import { type CopySession, openCopySession } from '../../src/db/copy-session.ts';
 import { keepFile } from '../../src/media/keep-files.ts';
 import { openMediaStores } from '../../src/media/media-stores.ts';
 import { announceObjects } from '../../src/media/objects-store.ts';
@@ -87,4 +89,41 @@ test('an archive gives many files, an empty and a large one among them, without 
     warnings.map(({ message }) => message),
     [],
   );
+});
+
+interface Plan {
+  Plans?: Plan[];
+  'Actual Rows': number;
+  'Rows Removed by Filter'?: number;
+}
+
+test('a list of all media reads each of its rows once, however many pages it has', async (t) => {
+  const { db, settings } = await testDatabase(t);
+  const { accountId } = await openMoney(db, 1_000);
+  const count = 3_500;
+  const text = `insert into media_objects (id, account_id, purpose, store_key, content_type, bytes, file_name, kept_for,
+      expires_at, sha256)
+    select gen_random_uuid(), $1, 'output', md5(n::text), 'image/png', 5, 'a.png', '7 days', now() + interval '7 days', 'x'
+    from generate_series(1, $2::integer) n`;
+  await db.query({ text }, [accountId, count]);
+  await db.query({ text: 'vacuum analyze media_objects' });
+  const session = await openCopySession(settings);
+  t.after(() => session.close());
+  // As where there are so many that a page is cheaper by an index.
+  await session.query('set enable_seqscan = off; set enable_bitmapscan = off; set enable_sort = off');
+  let read = 0;
+  const readBy = ({ Plans: parts, ...plan }: Plan): number =>
+    parts?.reduce((sum, part) => sum + readBy(part), 0) ?? plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0);
+  const counting: CopySession = {
+    ...session,
+    async query<Row>(text: string, values?: unknown[]) {
+      type Explained = { 'QUERY PLAN': { Plan: Plan }[] };
+      const [explained] = await session.query<Explained>(`explain (analyze, format json) ${text}`, values);
+      read += readBy(explained!['QUERY PLAN'][0]!.Plan);
+      return session.query<Row>(text, values);
+    },
+  };
+  const keys = (await Array.fromAsync(listMediaLocations(counting))).map(({ store_key: key }) => key);
+  assert.equal(new Set(keys).size, count);
+  assert.ok(read <= count + 10, `${read} rows were read for ${count}`);
 });
