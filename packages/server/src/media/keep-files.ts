@@ -95,12 +95,25 @@ const sweptMax = 100;
 
 /** Removes so many expired files at most. A row is marked after its file is gone: a crash repeats it. */
 export async function sweepExpiredMedia({ db, stores }: Pick<KeepServices, 'db' | 'stores'>): Promise<'more' | 'done'> {
-  const expired = await findExpiredObjects(db, sweptMax);
-  const removals = await Promise.allSettled(expired.map((object) => stores.at(object.store).remove(object.store_key)));
-  const removed = expired.filter((_object, index) => removals[index]!.status === 'fulfilled');
-  if (removed.length > 0) await markRemoved(db, removed);
-  // Told of when the rest is done: a file that cannot be removed must not keep all others on a disk that fills.
-  const faults = removals.flatMap((removal) => (removal.status === 'rejected' ? [removal.reason] : []));
+  /** Stores in which something could not be removed, such as a bucket that is away, or that this process has no key for. */
+  const failing = new Set<string>();
+  const faults: unknown[] = [];
+  for (;;) {
+    const expired = await findExpiredObjects(db, { limit: sweptMax, notIn: [...failing] });
+    const removals = await Promise.allSettled(
+      expired.map(async (object) => stores.at(object.store).remove(object.store_key)),
+    );
+    const removed = expired.filter((_object, index) => removals[index]!.status === 'fulfilled');
+    if (removed.length > 0) await markRemoved(db, removed);
+    // Told of when the rest is done: a file that cannot be removed must not keep all others on a disk that fills.
+    if (removed.length > 0 && expired.length === sweptMax) return 'more';
+    for (const [index, removal] of removals.entries()) {
+      if (removal.status === 'fulfilled') continue;
+      faults.push(removal.reason);
+      failing.add(expired[index]!.store);
+    }
+    if (expired.length < sweptMax) break;
+  }
   if (faults.length > 0) throw new AggregateError(faults, `${faults.length} expired media could not be removed.`);
-  return expired.length === sweptMax ? 'more' : 'done';
+  return 'done';
 }

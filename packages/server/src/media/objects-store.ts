@@ -117,14 +117,18 @@ export function findNewestIn(db: Queryable, store: string, limit: number): Promi
   );
 }
 
-export function findExpiredObjects(db: Queryable, limit: number): Promise<ObjectLocation[]> {
+export function findExpiredObjects(
+  db: Queryable,
+  { limit, notIn }: { limit: number; notIn: readonly string[] },
+): Promise<ObjectLocation[]> {
   return db.query(
     {
       name: 'find_expired_objects',
       text: `select id, store, store_key from media_objects
-        where removed_at is null and expires_at <= account_now(account_id) order by expires_at limit $1`,
+        where removed_at is null and expires_at <= account_now(account_id) and store <> all ($2::text[])
+        order by expires_at limit $1`,
     },
-    [limit],
+    [limit, notIn],
   );
 }
 
