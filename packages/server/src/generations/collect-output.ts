@@ -38,7 +38,7 @@ export async function collectOutput(
           : { width, height, ...(milliseconds !== null && { milliseconds }) },
       ),
       source: sourceOf(engine.kind, use),
-      deadline: new Date(Math.max(claim.deadline_at.getTime(), Date.now() + collectMilliseconds)),
+      deadline: new Date(Date.now() + Math.max(claim.deadline.leftMilliseconds(), collectMilliseconds)),
     },
     hooks.signal,
   );

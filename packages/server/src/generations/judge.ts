@@ -51,7 +51,7 @@ export async function judgeOutput({ services, claim, hooks }: Run, output: Engin
       if (judged.verdict === 'refused') {
         return { class: 'content_policy', message: judged.detail, sentence: judged.reason };
       }
-      if (Date.now() >= claim.deadline_at.getTime()) return { class: 'timeout', message: judged.why };
+      if (claim.deadline.leftMilliseconds() <= 0) return { class: 'timeout', message: judged.why };
       await pause(services.timings.passingSeconds * 1000, undefined, { signal: hooks.signal });
     }
   } finally {

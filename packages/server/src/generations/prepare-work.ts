@@ -42,7 +42,7 @@ export async function prepareWork(
     seed: claim.seed,
     scenario: claim.scenario,
     media,
-    deadline: claim.deadline_at,
+    deadline: claim.deadline.date(),
   };
   return { outcome: 'prepared', work, release };
 }

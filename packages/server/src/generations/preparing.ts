@@ -14,7 +14,7 @@ export async function inTurn<Result>(
   work: () => Promise<Result>,
 ): Promise<Result | Late> {
   if (engine.traits.embedded || claim.inputs.length === 0) return work();
-  const waitMilliseconds = Math.max(0, claim.deadline_at.getTime() - Date.now());
+  const waitMilliseconds = Math.max(0, claim.deadline.leftMilliseconds());
   const slot = await services.preparing.take(claim.live_id, { waitMilliseconds, signal: hooks.signal });
   if (slot === 'gave_up') throw hooks.signal.reason;
   if (slot === 'too_late') return late;

@@ -4,6 +4,7 @@ import type { Db } from '../db/postgres.ts';
 import { workChannel } from '../queue/wake.ts';
 import { attemptsOf, changedOne, type EngineAttempt, openAttempt } from './attempts-store.ts';
 import type { Claim } from './claim.ts';
+import { type Deadline, deadlineIn } from './deadline.ts';
 import { isOpen } from './reserve-store.ts';
 import { changesChannel, mayBecome } from './store.ts';
 import { readWork, type StoredWork } from './stored-work.ts';
@@ -26,8 +27,8 @@ export interface ClaimedGeneration extends Claim {
   /** Ten-thousandths of a dollar: what its account paid. */
   price: number;
   engine: string;
-  /** By this machine's clock, whatever that shows: as far ahead as the database's says. */
-  deadline_at: Date;
+  /** Whatever this machine's clock shows: as far ahead as the database's says. */
+  deadline: Deadline;
   /** An engine that queues has not begun yet. */
   status: 'pending' | 'processing';
   engine_trouble: 'unavailable' | 'internal' | null;
@@ -66,10 +67,10 @@ export async function claimGenerations(db: Db, engine: string, claim: ClaimOptio
   // The prompt is stored once.
   return rows.map(({ left_seconds, ...row }) => {
     const { prompt, fields, work } = row;
-    const deadline_at = new Date(Date.now() + left_seconds * 1000);
+    const deadline = deadlineIn(left_seconds * 1000);
     // Only a sandbox is the twin of another account.
     const mode = row.live_id === row.account_id ? 'live' : 'sandbox';
-    return { ...row, mode, deadline_at, fields: { prompt, ...fields }, work: readWork(work, prompt) };
+    return { ...row, mode, deadline, fields: { prompt, ...fields }, work: readWork(work, prompt) };
   });
 }
 

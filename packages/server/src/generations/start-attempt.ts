@@ -65,7 +65,7 @@ export async function startOnce(run: Run): Promise<Started> {
   return isOverdue(run) ? { outcome: 'overdue' } : ask(run, open);
 }
 
-const isOverdue = ({ claim }: Run): boolean => Date.now() >= claim.deadline_at.getTime();
+const isOverdue = ({ claim }: Run): boolean => claim.deadline.leftMilliseconds() <= 0;
 
 const accepted = (attempt: Underway, handle: Handle, begin: 'after a while' | 'now'): Started => ({
   outcome: 'accepted',
@@ -181,7 +181,7 @@ async function replied(run: Run, attempt: Underway, work: EngineWork): Promise<S
   const reply = await traceEngine(run, 'engine ask', (traceparent) => {
     const traced = traceparent === null ? work : { ...work, traceparent };
     if (engine.traits.embedded) return engine.start(traced, hooks.signal);
-    const late = AbortSignal.timeout(patienceFor(run, work));
+    const late = AbortSignal.timeout(patienceFor(run));
     return outlasting(hooks.signal, replyMilliseconds, (stopped) =>
       engine.start(traced, AbortSignal.any([stopped, late])),
     );
@@ -222,8 +222,8 @@ function brokenOff({ engine }: Run, attempt: Underway, cause: unknown): Started 
  * One that makes its picture while we wait, or cannot be asked about an order, gets all the time there is. Any other hands
  * out a handle at once: a connection that died unseen must not cost the generation its limit.
  */
-function patienceFor({ services, engine }: Run, { deadline }: EngineWork): number {
-  const left = Math.max(1_000, deadline.getTime() - Date.now());
+function patienceFor({ services, claim, engine }: Run): number {
+  const left = Math.max(1_000, claim.deadline.leftMilliseconds());
   return engine.traits.find === 'none' ? left : Math.min(left, services.timings.orderSeconds * 1_000);
 }
 

@@ -21,7 +21,7 @@ export function waitAndNote(run: Run, started: Extract<Started, { outcome: 'acce
       engine,
       handle,
       begin,
-      deadline: claim.deadline_at,
+      deadline: claim.deadline,
       timings: services.timings,
       ear: services.attemptNews.open(attempt.token),
       signal: hooks.signal,

@@ -2,6 +2,7 @@
 import type { Engine, EngineFault, Handle, Poll, Succeeded } from '../engines/engine.ts';
 import type { Cadence, EngineRoster } from '../engines/engine-roster.ts';
 import type { Ear } from './attempt-news.ts';
+import type { Deadline } from './deadline.ts';
 
 export type Waited =
   | { outcome: 'made'; end: Succeeded }
@@ -28,7 +29,7 @@ export interface WaitOptions {
   roster: EngineRoster;
   engine: Engine;
   handle: Handle;
-  deadline: Date;
+  deadline: Deadline;
   timings: WaitTimings;
   ear: Ear;
   signal: AbortSignal;
@@ -96,7 +97,7 @@ async function lookUntilOver(options: WaitOptions): Promise<Waited> {
   const { roster, engine, handle, ear, on, timings } = options;
   const cadence = roster.cadenceOf(engine.name);
   const startedAt = performance.now();
-  const left = () => options.deadline.getTime() - Date.now();
+  const left = options.deadline.leftMilliseconds;
   const late = AbortSignal.timeout(Math.max(0, left()) + timings.lastLookSeconds * 1000);
   const signal = AbortSignal.any([options.signal, late]);
   function look(waitSeconds: number, why: 'told' | 'due'): Promise<Poll> {

@@ -14,7 +14,7 @@ export async function whenPossible<Result>(
       return await step();
     } catch (fault) {
       const passes = fault instanceof DatabaseUnavailable || ownFault(fault).class === 'unavailable';
-      const isWanted = Date.now() < claim.deadline_at.getTime();
+      const isWanted = claim.deadline.leftMilliseconds() > 0;
       if (!passes || !isWanted) throw fault;
       await pause(services.timings.passingSeconds * 1000, undefined, { signal: hooks.signal });
     }

@@ -4,6 +4,7 @@ import { mock, type TestContext, test } from 'node:test';
 import type { Engine, Poll } from '../../src/engines/engine.ts';
 import type { EngineRoster } from '../../src/engines/engine-roster.ts';
 import { createAttemptNews } from '../../src/generations/attempt-news.ts';
+import { deadlineIn } from '../../src/generations/deadline.ts';
 import { waitForEnd } from '../../src/generations/wait-for-end.ts';
 
 const hour = 3_600_000;
@@ -32,7 +33,7 @@ function waitThrough(t: TestContext, looks: readonly { poll: Poll; clockStep?: n
     roster,
     engine,
     handle: { id: 'a' },
-    deadline: new Date(trueNow() + 24 * hour),
+    deadline: deadlineIn(24 * hour),
     timings: { lostSeconds, begunSeconds: 60, lastLookSeconds: 60 },
     ear: createAttemptNews().open('a'),
     signal: t.signal,
@@ -56,6 +57,16 @@ test('a clock that is set forward does not make work lost that an engine does no
   assert.equal(looks(), unknown.length + 1);
 });
 
+test('a clock that is set forward past the time limit does not end the work', { timeout: 30_000 }, async (t) => {
+  const { waited, looks } = waitThrough(t, [
+    { poll: running, clockStep: 25 * hour },
+    { poll: running },
+    { poll: made },
+  ]);
+  assert.equal((await waited).outcome, 'made');
+  assert.equal(looks(), 3);
+});
+
 test('work that an engine says long enough it does not know is lost', { timeout: 30_000 }, async (t) => {
   const { waited } = waitThrough(t, [{ poll: lost }], 0.05);
   const end = await waited;
@@ -75,7 +86,7 @@ test('a look that gets no reply does not outlast the time limit by much', { time
     roster,
     engine: { name: 'box', traits: {} } as unknown as Engine,
     handle: { id: 'a' },
-    deadline: new Date(Date.now() + 50),
+    deadline: deadlineIn(50),
     timings: { lostSeconds: 60, begunSeconds: 60, lastLookSeconds: 0.1 },
     ear: createAttemptNews().open('a'),
     signal: t.signal,
@@ -98,7 +109,7 @@ test('a last look that a stop breaks off ends nothing', { timeout: 30_000 }, asy
     roster,
     engine: { name: 'box', traits: {} } as unknown as Engine,
     handle: { id: 'a' },
-    deadline: new Date(0),
+    deadline: deadlineIn(-hour),
     timings: { lostSeconds: 60, begunSeconds: 60, lastLookSeconds: 1 },
     ear: createAttemptNews().open('a'),
     signal: stopping.signal,
