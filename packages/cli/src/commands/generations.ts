@@ -46,7 +46,11 @@ export function addGenerationsCommands(program: Command): void {
     list,
   );
   userCommand(
-    naming(program.command('cancel').description('end a generation that has not ended; its price comes back')),
+    naming(
+      program
+        .command('cancel')
+        .description('end a generation that has not ended; its price comes back unless a paid engine may have it'),
+    ),
     ['cancel 0199a3c4-7d5e-7c1a-9f0b-2d8e6a4c1b37', 'cancel beta 0199a3c4-…'],
     cancel,
   );
