@@ -14,7 +14,7 @@ import { deleteExpiredSessions } from '../people/sessions-store.ts';
 import { deleteForgottenTries } from '../people/sign-in-tries-store.ts';
 import { deleteEndedJobs, releaseVanished } from '../pull/jobs-store.ts';
 import { every, type Repetition } from '../queue/every.ts';
-import { endOldRecords } from '../records/end-records.ts';
+import { earlierNow, endOldRecords } from '../records/end-records.ts';
 import { keepMonths } from '../records/months-store.ts';
 import type { Timings } from './timings.ts';
 
@@ -32,12 +32,13 @@ export interface SweepingServices {
 }
 
 export function startSweeps(services: SweepingServices): Repetition {
-  const { db, stores, embedded, roster, timings, log } = services;
+  const { db, stores, embedded, roster, timings, recordsDays, log } = services;
   const looking = { db, roster, log, timings: timings.engines };
   const nameEngines = () => roster.nameEngines(timings.engines.namedSeconds);
   // Work for an engine that is new in the file may come at once; should this fail, the next round does it.
   roster.onReload(() => void nameEngines().catch(() => {}));
   const diverting: DivertServices = { db, roster, cursors: new Map() };
+  const records = { db, recordsDays, now: () => earlierNow(db, services.now) };
   const sweeps = [
     every(60, () => sweepIdempotencyKeys({ db }), { name: 'idempotency keys', log }),
     every(30, () => sweepExpiredMedia({ db, stores }), { name: 'expired media', log }),
@@ -53,7 +54,7 @@ export function startSweeps(services: SweepingServices): Repetition {
     every(600, () => deleteEndedJobs(db), { name: 'pull jobs', log }),
     every(600, () => sweepChanges(db), { name: 'the log of changes', log }),
     every(3_600, () => keepMonths(db), { name: 'months', log }),
-    every(3_600, () => endOldRecords(services), { name: 'records', log }),
+    every(3_600, () => endOldRecords(records), { name: 'records', log }),
     every(3_600, () => deleteOldRequests(db, keyRequestsDays), { name: 'requests of keys', log }),
   ];
   return {

@@ -3,7 +3,7 @@ import { lowestIdAt } from '../db/id-times.ts';
 import type { Db } from '../db/postgres.ts';
 import { addUpWhatWasSpent } from '../ledger/spending.ts';
 import { allowCarrying, carryGenerations, deleteLoneDeliveries, findOwnerOfOldest } from './carry-store.ts';
-import { dropMonth, listAccountsBefore, listOldestMonths } from './months-store.ts';
+import { dropMonth, listAccountsBefore, listOldestMonths, readNow } from './months-store.ts';
 
 /** A transaction of so many takes a fraction of a second. */
 const batchRows = 1_000;
@@ -11,9 +11,14 @@ const dayMilliseconds = 86_400_000;
 
 export interface RecordServices {
   db: Db;
-  now(): Date;
+  now(): Promise<Date>;
   /** Null keeps them for ever. */
   recordsDays: number | null;
+}
+
+/** What ends does not come back: it is as old as both clocks say, for this machine's may be wrong. */
+export async function earlierNow(db: Db, now: () => Date): Promise<Date> {
+  return new Date(Math.min(now().getTime(), (await readNow(db)).getTime()));
 }
 
 /** Whole months of UTC go, so that a ledger has few entries of this kind, and no month is half there. */
@@ -25,7 +30,7 @@ export function endOfRecords(now: Date, recordsDays: number): Date {
 /** One month at a time. Of one that is not over, as the first of a database may be, one account's rows at a time. */
 export async function endOldRecords({ db, now, recordsDays }: RecordServices): Promise<'more' | 'done'> {
   if (recordsDays === null) return 'done';
-  const beforeId = lowestIdAt(endOfRecords(now(), recordsDays));
+  const beforeId = lowestIdAt(endOfRecords(await now(), recordsDays));
   const [oldest, next] = await listOldestMonths(db);
   if (next !== undefined && next.lowestId <= beforeId) {
     for (const accountId of await listAccountsBefore(db, next.lowestId)) await addUpWhatWasSpent(db, accountId);

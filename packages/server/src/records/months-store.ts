@@ -23,6 +23,11 @@ export async function keepMonths(db: Db): Promise<'more' | 'done'> {
   });
 }
 
+/** What the database's clock shows. */
+export async function readNow(db: Queryable): Promise<Date> {
+  return one(await db.query<{ now: Date }>({ text: 'select now() as now' })).now;
+}
+
 /** The oldest, and the one after it. */
 export function listOldestMonths(db: Queryable): Promise<Month[]> {
   const text = `select name, lowest_id_of(name) as "lowestId"

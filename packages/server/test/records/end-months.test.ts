@@ -20,7 +20,7 @@ const count = async (db: Db, table: string) =>
 /** Ends all that is of this month, or before. */
 async function endAll(db: Db, month: string): Promise<void> {
   const now = () => new Date(startOf(month, 1).getTime() + 32 * dayMilliseconds);
-  while ((await endOldRecords({ db, now, recordsDays: 31 })) === 'more');
+  while ((await endOldRecords({ db, now: async () => now(), recordsDays: 31 })) === 'more');
 }
 
 /** In the first month, and long enough ago to be added up. */

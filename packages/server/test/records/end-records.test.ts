@@ -6,7 +6,7 @@ import { audit } from '../../src/ledger/audit.ts';
 import { balanceOf } from '../../src/ledger/balance.ts';
 import { listEntries } from '../../src/ledger/history-store.ts';
 import { spendingSince } from '../../src/ledger/spending.ts';
-import { endOfRecords, endOldRecords } from '../../src/records/end-records.ts';
+import { earlierNow, endOfRecords, endOldRecords } from '../../src/records/end-records.ts';
 import { accountIn, generationIn, price } from '../ledger/support/rows.ts';
 import { testDatabase } from '../support/database.ts';
 
@@ -14,7 +14,7 @@ const now = () => new Date('2026-11-17T12:00:00Z');
 const dayMilliseconds = 86_400_000;
 
 async function endAll(db: Db, recordsDays: number | null): Promise<void> {
-  while ((await endOldRecords({ db, now, recordsDays })) === 'more');
+  while ((await endOldRecords({ db, now: async () => now(), recordsDays })) === 'more');
 }
 
 const idsOf = async (db: Db) =>
@@ -75,6 +75,15 @@ test('old records go with all that hangs on them; balance, audit, usage and the 
       ['2026-08-04', price, 1],
     ],
   );
+});
+
+test('a machine whose clock is a year ahead of the database ends no records', async (t) => {
+  const { db } = await testDatabase(t);
+  const account = await accountIn(db, 1_000);
+  const young = await generationIn(db, account, 'completed');
+  const ahead = () => new Date(Date.now() + 365 * dayMilliseconds);
+  assert.equal(await endOldRecords({ db, now: () => earlierNow(db, ahead), recordsDays: 31 }), 'done');
+  assert.deepEqual(await idsOf(db), [young]);
 });
 
 test('two sweeps at once carry every generation once', async (t) => {
