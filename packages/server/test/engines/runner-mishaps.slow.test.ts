@@ -177,6 +177,20 @@ test('a paid order that is accepted when another worker has its job already is s
   assert.equal(vendor.paid.length, 1);
 });
 
+test('a paid order that is accepted when its job was cancelled is known by its name, so that its cost can be', async (t) => {
+  const { bench, held } = await openVendor(t);
+  const { live } = bench.account;
+  const order = { prompt: 'A red rose at night', duration: '5', aspect_ratio: '16:9' };
+  const { body } = await live.submit('/v1/alpha/o1-video/generate', order);
+  const id = String(body['generation_id']);
+  await held.asked();
+  assert.equal((await live.ask('DELETE', `/v1/alpha/o1-video/generations/${id}`)).status, 200);
+  held.letGo();
+  const text = `select state from generation_attempts where generation_id = $1 and vendor_id is not null`;
+  const named = () => bench.service.db.query<{ state: string }>({ text }, [id]);
+  await eventually(async () => (await named()).length === 1);
+});
+
 test('a job that is handed on while its order may be with a free engine is made, and booked, by the next', async (t) => {
   const [box, second] = [await openBox(t), await openBox(t)];
   const engines = { box: boxEntry(box), second: boxEntry(second, { paid: true, daily_cap_usd: 1 }) };
