@@ -9,6 +9,7 @@ const adopted = ['retry-after', 'Retry-After', 'ratelimit', 'ratelimit-policy', 
 
 export class ShapedExchange extends Exchange {
   readonly #outer: Exchange;
+  readonly #hearing: (() => void)[] = [];
 
   constructor(outer: Exchange) {
     super({ target: outer, requestId: outer.requestId, headers: outer.headers });
@@ -63,7 +64,14 @@ export class ShapedExchange extends Exchange {
   }
 
   onGone(hear: () => void): () => void {
-    return this.#outer.onGone(hear);
+    const leave = this.#outer.onGone(hear);
+    this.#hearing.push(leave);
+    return leave;
+  }
+
+  /** Nobody listens any more: on a connection that is kept, each request would leave its listener, and with it its body. */
+  end(): void {
+    for (const leave of this.#hearing) leave();
   }
 
   cut(): void {
@@ -81,5 +89,7 @@ export class ShapedExchange extends Exchange {
 
 export const shaped =
   (handle: (exchange: ShapedExchange) => Promise<void>): Handler =>
-  (exchange) =>
-    handle(new ShapedExchange(exchange));
+  (exchange) => {
+    const one = new ShapedExchange(exchange);
+    return handle(one).finally(() => one.end());
+  };
