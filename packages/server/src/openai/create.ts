@@ -100,16 +100,29 @@ async function submit(
   for (let index = 0; index < times; index += 1) {
     const { status, json } = await ask('POST', `${family.path}/generate`, { body, askedAs: askedAs(index) });
     if (status !== 200) {
-      if (key === undefined) for (const id of ids) await ask('DELETE', `${statusPath(family, id)}?finished=keep`);
-      else if (ids.length > 0 && typeof json.detail === 'string') json.detail += goOn(ids.length, times);
+      const left = key === undefined ? await callOff(ask, family, ids) : ids.length;
+      exchange.isCharged = key === undefined && (left > 0 || json.code === 'UNKNOWN');
+      if (left > 0 && typeof json.detail === 'string') json.detail += goOn(left, times, key);
       exchange.refuse(status, json, nameOf);
       return null;
     }
     ids.push(String(json[family.idName]));
   }
   exchange.generationId = ids[0] ?? null;
+  exchange.isCharged = true;
   return ids;
 }
 
-const goOn = (accepted: number, times: number): string =>
-  `; ${accepted} of ${times} are accepted and go on: repeat this request with its Idempotency-Key for the others`;
+/** How many could not be: a database that was gone for a submit may still be gone. */
+async function callOff(ask: Asking['ask'], family: Family, ids: readonly string[]): Promise<number> {
+  let left = 0;
+  for (const id of ids) {
+    const { status } = await ask('DELETE', `${statusPath(family, id)}?finished=keep`);
+    if (status !== 200) left += 1;
+  }
+  return left;
+}
+
+const goOn = (accepted: number, times: number, key: string | undefined): string =>
+  `; ${accepted} of ${times} are accepted and go on` +
+  (key === undefined ? '' : ': repeat this request with its Idempotency-Key for the others');

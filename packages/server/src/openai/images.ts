@@ -59,11 +59,8 @@ async function answerImages(
   const ends = await Promise.all(ids.map((id) => endOf(asking, family, id)));
   const urls = ends.flatMap((end) => (end.is === 'made' ? [end.url] : []));
   const other = ends.find((end) => end.is !== 'made');
-  if (other?.is === 'refused') {
-    // It is paid for: a library that tried again by itself would pay again.
-    exchange.headers['x-should-retry'] = 'false';
-    exchange.refuse(other.status, other.refused, asSent);
-  } else if (other === undefined) {
+  if (other?.is === 'refused') exchange.refuse(other.status, other.refused, asSent);
+  else if (other === undefined) {
     const pictures = await Promise.all(urls.map((url) => pictureOf(services, url, form)));
     const data = pictures.map((picture, index) => ({ ...picture, generation_id: ids[index] }));
     sendJson(exchange, 200, JSON.stringify({ created: Math.floor(Date.now() / 1000), output_format: 'jpeg', data }));

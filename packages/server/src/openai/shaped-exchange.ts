@@ -8,6 +8,8 @@ import type { Handler } from '../http/router.ts';
 const adopted = ['retry-after', 'Retry-After', 'ratelimit', 'ratelimit-policy', 'afterimage-ignored'];
 
 export class ShapedExchange extends Exchange {
+  /** What was asked for is charged, or may be: a library that asked again by itself would pay again. */
+  isCharged = false;
   readonly #outer: Exchange;
   readonly #hearing: (() => void)[] = [];
 
@@ -15,7 +17,7 @@ export class ShapedExchange extends Exchange {
     super({ target: outer, requestId: outer.requestId, headers: outer.headers });
     this.#outer = outer;
     // A fault of the route is answered there.
-    outer.shapeOf = ({ status, body }) => openaiRefusal(status, body as Refused).body;
+    outer.shapeOf = ({ status, body }) => this.#refusal(status, body as Refused).body;
   }
 
   get requestHeaders() {
@@ -43,8 +45,13 @@ export class ShapedExchange extends Exchange {
   refuse(status: number, body: Refused, nameOf: NameOf): void {
     this.#note();
     this.#outer.dropBody();
-    const refused = openaiRefusal(status, body, nameOf);
+    const refused = this.#refusal(status, body, nameOf);
     sendJson(this.#outer, refused.status, JSON.stringify(refused.body));
+  }
+
+  #refusal(status: number, body: Refused, nameOf: NameOf = asSent) {
+    if (this.isCharged) this.#outer.headers['x-should-retry'] = 'false';
+    return openaiRefusal(status, body, nameOf);
   }
 
   adopt(headers: OutgoingHttpHeaders): void {
