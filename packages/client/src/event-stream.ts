@@ -38,7 +38,8 @@ export async function* readEvents(
 function readBlock(block: string): ServerSentEvent {
   const fields: Record<string, string[]> = {};
   for (const line of block.split(/\r?\n/)) {
-    const [, name, value] = /^([^:]+):? ?(.*)$/.exec(line) ?? [];
+    // A value may hold what JavaScript takes for the end of a line, and the protocol does not: U+2028, say.
+    const [, name, value] = /^([^:]+):? ?(.*)$/s.exec(line) ?? [];
     if (name !== undefined) fields[name] = [...(fields[name] ?? []), value ?? ''];
   }
   return {

@@ -48,6 +48,19 @@ test('events are taken up again after the last that was heard whole', async (t) 
   );
 });
 
+test('an event is told whatever its prompt holds', async (t) => {
+  const prompt = 'one\u2028two\u2029three\u0085four: five';
+  const record = { task_uuid: 'g1', status: 'completed', prompt };
+  const data = JSON.stringify({ family: 'delta', id: 'g1', status: 'completed', record });
+  const { client } = await serviceThat(t, [stream(`event: generation\nid: 1\ndata: ${data}\n\n`, event(2))]);
+  const told: unknown[] = [];
+  for await (const { id, record } of client.events()) {
+    told.push(record.prompt);
+    if (id === 'g2') break;
+  }
+  assert.deepEqual(told, [prompt, undefined]);
+});
+
 test('a stream that breaks before its first event is taken up where it began', async (t) => {
   const { client, heard } = await serviceThat(t, [stream('id: 7\n\n'), stream(event(8))]);
   for await (const { id } of client.events()) if (id === 'g8') break;
