@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import json
 from pathlib import Path
 
 import pytest
@@ -187,6 +188,14 @@ def test_events_are_taken_up_again_after_the_last_heard_whole(client: Afterimage
             break
     assert ids == ["g2", "g3", "g4"]
     assert [headers.get("last-event-id") for _, _, headers, _ in scripted.heard] == [None, "3", "3"]
+
+
+def test_an_event_is_told_whatever_its_prompt_holds(client: Afterimage, scripted: Scripted) -> None:
+    prompt = "one\u2028two\u2029three\u0085four: five"
+    told = {"family": "delta", "id": "g1", "status": "completed", "record": {"status": "completed", "prompt": prompt}}
+    data = json.dumps(told, ensure_ascii=False)
+    scripted.answers = [STREAM + f"event: generation\r\nid: 1\r\ndata: {data}\r\n\r\n".encode()]
+    assert next(client.events()).record["prompt"] == prompt
 
 
 def test_a_download_goes_on_where_it_broke_and_appears_whole(client: Afterimage, scripted: Scripted, tmp_path: Path) -> None:

@@ -131,9 +131,8 @@ class AsyncClient:
                         raise read_refusal(answer.status_code, _json(answer), answer.headers)
                     tries, was_open = 0, True
                     reader.begin()
-                    async for line in answer.aiter_lines():
-                        event = reader.feed(line)
-                        if event is not None:
+                    async for chunk in answer.aiter_bytes():
+                        for event in reader.feed(chunk):
                             yield event
                 fault: Refusal = plans.broken("stream")
             except httpx.TransportError:

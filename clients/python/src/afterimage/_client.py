@@ -132,9 +132,8 @@ class Client:
                         raise read_refusal(answer.status_code, _json(answer), answer.headers)
                     tries, was_open = 0, True
                     reader.begin()
-                    for line in answer.iter_lines():
-                        event = reader.feed(line)
-                        if event is not None:
+                    for chunk in answer.iter_bytes():
+                        for event in reader.feed(chunk):
                             yield event
                 fault: Refusal = plans.broken("stream")
             except httpx.TransportError:

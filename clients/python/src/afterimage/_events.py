@@ -1,8 +1,9 @@
-"""Reads server-sent events as they arrive, line by line."""
+"""Reads server-sent events as they arrive."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,13 +26,22 @@ class EventReader:
     def __init__(self, cursor: str | None) -> None:
         self.cursor = cursor
         self._fields: dict[str, str] = {}
+        self._rest = b""
 
     def begin(self) -> None:
         """Of an event that broke off nothing is kept."""
-        self._fields = {}
+        self._fields, self._rest = {}, b""
 
-    def feed(self, line: str) -> GenerationEvent | None:
-        """The event that this line ends, if it ends one."""
+    def feed(self, chunk: bytes) -> Iterator[GenerationEvent]:
+        """The events that these bytes end."""
+        # Not by Python's own lines: a prompt may hold what they end at, U+2028 or U+0085.
+        *lines, self._rest = (self._rest + chunk).split(b"\n")
+        for line in lines:
+            event = self._take(line.removesuffix(b"\r").decode())
+            if event is not None:
+                yield event
+
+    def _take(self, line: str) -> GenerationEvent | None:
         if line:
             name, _, value = line.partition(":")
             if name:
