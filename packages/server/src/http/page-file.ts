@@ -49,9 +49,17 @@ export function sendPageFile(exchange: Exchange, file: PageFile): void {
     return exchange.sendEmpty(304);
   }
   const taken = String(requestHeaders['accept-encoding'] ?? '');
-  const packed = file.packed.find(({ encoding }) => new RegExp(`\\b${encoding}\\b`).test(taken));
+  const packed = file.packed.find(({ encoding }) => takes(taken, encoding));
   if (packed !== undefined) headers['content-encoding'] = packed.encoding;
   exchange.send(200, packed?.bytes ?? file.bytes, file.contentType);
+}
+
+/** Named, and not with the weight of nothing, by which a proxy says what it cannot unpack. */
+function takes(accepted: string, encoding: string): boolean {
+  return accepted.split(',').some((part) => {
+    const [name, ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  });
 }
 
 /** One that was made for this request alone. */

@@ -75,6 +75,15 @@ test('assets are immutable, packed as the browser takes them, and known again by
   const packed = await ask('GET', '/assets/main-abc.js', { headers: { 'accept-encoding': 'gzip, deflate' } });
   assert.deepEqual([packed.headers['content-encoding'], packed.headers['vary']], ['gzip', 'Accept-Encoding']);
   assert.equal(String(gunzipSync(packed.bytes)), script);
+  for (const [accepted, encoding] of [
+    ['br;q=1, GZIP ; Q=0.5', 'gzip'],
+    ['gzip;q=0, br', undefined],
+    ['gzip; q=0.000', undefined],
+    ['x-gzip', undefined],
+  ] as const) {
+    const answer = await ask('GET', '/assets/main-abc.js', { headers: { 'accept-encoding': accepted } });
+    assert.equal(answer.headers['content-encoding'], encoding, accepted);
+  }
   const known = await ask('GET', '/assets/main-abc.js', { headers: { 'if-none-match': plain.headers.etag! } });
   assert.deepEqual([known.status, known.bytes.length], [304, 0]);
   const head = await ask('HEAD', '/assets/main-abc.js');
