@@ -211,6 +211,39 @@ def test_a_download_goes_on_where_it_broke_and_appears_whole(client: Afterimage,
     assert "authorization" not in scripted.heard[1][2]
 
 
+def moved_media(scripted: Scripted) -> tuple[bytes, dict[str, str]]:
+    """As a service with ``AFTERIMAGE_MEDIA_LINKS=redirect`` answers: the bytes lie in a store, and break off there."""
+    data = b"bytes" * 1000
+    moved = (302, None, {"location": f"{scripted.url}/bucket/a.jpg?signed=1"})
+    half = b"HTTP/1.1 200 OK\r\ncontent-length: %d\r\n\r\n" % len(data) + data[:2_000]
+    rest = b"HTTP/1.1 206 Partial Content\r\ncontent-length: %d\r\n\r\n" % (len(data) - 2_000) + data[2_000:]
+    scripted.answers = [moved, half, moved, rest]
+    return data, {"family": "delta", "id": "a", "status": "completed", "media_url": f"{scripted.url}/media/a.jpg"}
+
+
+def test_a_download_follows_its_link_into_a_store(client: Afterimage, scripted: Scripted, tmp_path: Path) -> None:
+    data, done = moved_media(scripted)
+    assert client.download(done, tmp_path / "a.jpg") == len(data)
+    assert (tmp_path / "a.jpg").read_bytes() == data
+    assert [path.split("?")[0] for _, path, _, _ in scripted.heard] == ["/media/a.jpg", "/bucket/a.jpg"] * 2
+    assert scripted.heard[3][2]["range"] == "bytes=2000-"
+
+
+def test_the_other_client_follows_it_too(scripted: Scripted, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    data, done = moved_media(scripted)
+
+    async def no_pause(seconds: float) -> None:
+        pass
+
+    async def work() -> None:
+        async with AsyncAfterimage("secret", scripted.url) as client:
+            assert await client.download(done, tmp_path / "a.jpg") == len(data)
+
+    monkeypatch.setattr("afterimage._async_client.asyncio.sleep", no_pause)
+    asyncio.run(work())
+    assert (tmp_path / "a.jpg").read_bytes() == data
+
+
 def test_the_other_client_does_the_same(scripted: Scripted, tmp_path: Path) -> None:
     data = b"bytes" * 1000
     scripted.ok({"task_uuid": "a", "status": "pending", "price": "0.0200"}, record("processing"))

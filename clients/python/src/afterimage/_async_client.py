@@ -181,7 +181,7 @@ class AsyncClient:
             tries += 1
             headers = {"range": f"bytes={received}-"} if received else {}
             try:
-                async with self._http.stream("GET", link, headers=headers, timeout=60) as answer:
+                async with self._http.stream("GET", link, headers=headers, timeout=60, follow_redirects=True) as answer:
                     if answer.status_code not in (200, 206):
                         await answer.aread()
                         raise read_refusal(answer.status_code, _json(answer), answer.headers)

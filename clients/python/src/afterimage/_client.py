@@ -174,7 +174,7 @@ class Client:
             tries += 1
             headers = {"range": f"bytes={received}-"} if received else {}
             try:
-                with self._http.stream("GET", link, headers=headers, timeout=60) as answer:
+                with self._http.stream("GET", link, headers=headers, timeout=60, follow_redirects=True) as answer:
                     if answer.status_code not in (200, 206):
                         answer.read()
                         raise read_refusal(answer.status_code, _json(answer), answer.headers)
