@@ -211,6 +211,14 @@ def test_a_download_goes_on_where_it_broke_and_appears_whole(client: Afterimage,
     assert "authorization" not in scripted.heard[1][2]
 
 
+def test_an_answer_that_is_cut_off_is_asked_for_again(client: Afterimage, scripted: Scripted) -> None:
+    whole = b'{"task_uuid":"a","status":"pending","price":"0.0200"}'
+    scripted.answers = [b"HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n" + part for part in (whole[:20], whole)]
+    assert client.submit("delta", {"prompt": "x"})["id"] == "a"
+    keys = [headers["idempotency-key"] for _, _, headers, _ in scripted.heard]
+    assert len(keys) == 2 and keys[0] == keys[1]
+
+
 def moved_media(scripted: Scripted) -> tuple[bytes, dict[str, str]]:
     """As a service with ``AFTERIMAGE_MEDIA_LINKS=redirect`` answers: the bytes lie in a store, and break off there."""
     data = b"bytes" * 1000

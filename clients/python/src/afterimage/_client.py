@@ -234,7 +234,11 @@ class Client:
 def heard(answer: httpx.Response) -> plans.Heard:
     if not answer.is_success:
         raise read_refusal(answer.status_code, _json(answer), answer.headers)
-    return plans.Heard(None if answer.status_code == 204 else answer.json())
+    try:
+        return plans.Heard(None if answer.status_code == 204 else answer.json())
+    except ValueError as cause:
+        # A proxy in between may pass on half of it.
+        raise plans.broken("answer") from cause
 
 
 def _json(answer: httpx.Response) -> Any:
