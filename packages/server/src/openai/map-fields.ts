@@ -77,17 +77,28 @@ export function understand(
     ['quality', readQuality(family, quality)],
     [sent.imagesName, placeImages(family, sent)],
   ];
-  const names = new Map<string, string>([['duration', 'seconds']]);
+  const names = new Map<string, string>('duration' in others ? [] : [['duration', 'seconds']]);
   for (const [param, set] of settings) {
     if (typeof set === 'string') return wrong(param, set);
-    for (const field of Object.keys(set)) names.set(field, param);
+    for (const field of Object.keys(set)) {
+      if (isSent(others[field])) return wrong(param, twice(param, field));
+      names.set(field, param);
+    }
     Object.assign(body, set);
   }
+  if (seconds !== undefined && 'duration' in others) return wrong('seconds', twice('seconds', 'duration'));
   const length = readSeconds(family, seconds, { body, mode });
   if (typeof length === 'string') return wrong('seconds', length);
   const nameOf: NameOf = (field) => names.get(field) ?? field;
   return { ok: true, meaning: { family, body: { ...body, ...length }, nameOf } };
 }
+
+/** An empty list is the same as absent. */
+const isSent = (value: unknown): boolean => value !== undefined && !(Array.isArray(value) && value.length === 0);
+
+/** One of the two would be paid for and not be used. */
+const twice = (param: string, field: string): string =>
+  `${param} cannot be sent together with ${field}, which is the same under the family's own name`;
 
 const wrong = (field: string, message: string): Understood => ({
   ok: false,
@@ -170,7 +181,10 @@ function readSeconds(
   };
   const { duration } = propertiesOf(family);
   // Some want it said; OpenAI's callers may leave it out.
-  if (seconds === undefined) return duration !== undefined && faulty(undefined) ? { duration: duration.enum?.[0] } : {};
+  if (seconds === undefined) {
+    const isNeeded = duration !== undefined && body['duration'] === undefined && faulty(undefined);
+    return isNeeded ? { duration: duration.enum?.[0] } : {};
+  }
   if (typeof seconds !== 'string' || !/^\d{1,3}$/.test(seconds))
     return 'seconds must be a string with a whole number of seconds, such as "5"';
   if (duration !== undefined) return { duration: faulty(seconds) ? Number(seconds) : seconds };
