@@ -30,15 +30,23 @@ export interface ImagesServices extends CreateServices {
 
 /** An answer without an end that comes sooner than the wait is over is that of a service that stops. */
 const soonMilliseconds = 1_000;
+/** Node's own fetch waits five minutes for an answer, and so do we for a client; the library would then ask, and pay, again. */
+const usualAnswerMilliseconds = 280_000;
 
-export function addImageRoutes(router: Router, services: ImagesServices): void {
-  const answer = (needs: 'prompt' | 'image') => shaped((exchange) => answerImages(services, exchange, needs));
+/** @param answerMilliseconds after so long the caller is told that what they asked for goes on */
+export function addImageRoutes(
+  router: Router,
+  services: ImagesServices,
+  answerMilliseconds = usualAnswerMilliseconds,
+): void {
+  const answer = (needs: 'prompt' | 'image') =>
+    shaped((exchange) => answerImages({ ...services, answerMilliseconds }, exchange, needs));
   router.add('POST', '/v1/images/generations', answer('prompt'));
   router.add('POST', '/v1/images/edits', answer('image'));
 }
 
 async function answerImages(
-  services: ImagesServices,
+  services: ImagesServices & { answerMilliseconds: number },
   exchange: ShapedExchange,
   needs: 'prompt' | 'image',
 ): Promise<void> {
@@ -56,7 +64,8 @@ async function answerImages(
   const created = await create(services, exchange, { output: 'image', imagesName: 'image', prepare });
   if (created === null) return;
   const { asking, family, ids } = created;
-  const ends = await Promise.all(ids.map((id) => endOf(asking, family, id)));
+  const giveUpAt = performance.now() + services.answerMilliseconds;
+  const ends = await Promise.all(ids.map((id) => endOf(asking, { family, id, giveUpAt })));
   const urls = ends.flatMap((end) => (end.is === 'made' ? [end.url] : []));
   const other = ends.find((end) => end.is !== 'made');
   if (other?.is === 'refused') exchange.refuse(other.status, other.refused, asSent);
@@ -81,12 +90,18 @@ type End =
   | { is: 'gone' }
   | { is: 'refused'; status: number; refused: { detail: string; code?: string } };
 
-async function endOf({ ask, signal }: Asking, family: Family, id: string): Promise<End> {
+async function endOf(
+  { ask, signal }: Asking,
+  { family, id, giveUpAt }: { family: Family; id: string; giveUpAt: number },
+): Promise<End> {
   const { link } = callingOf(family);
   const goesOn = `generation ${id} of ${family.slug} goes on`;
   for (;;) {
     const askedAt = performance.now();
-    const path = `${statusPath(family, id)}?wait=${waitSecondsMax}`;
+    const seconds = Math.min(waitSecondsMax, Math.floor((giveUpAt - askedAt) / 1000));
+    // A wait of a second could not be told from a service that stops.
+    if (seconds < 2) return refusedWith(503, `It takes longer than an answer may; ${goesOn}`);
+    const path = `${statusPath(family, id)}?wait=${seconds}`;
     const answer = await ask('GET', path, { endsSubmit: true }).catch((fault) => {
       if (signal.aborted) return null;
       throw fault;

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { errors, families, type HttpError } from '@afterimage/contract';
 import OpenAI from 'openai';
 import { DatabaseUnavailable, type Db } from '../../src/db/postgres.ts';
@@ -32,13 +33,18 @@ const made: HttpError = {
 };
 const busy = errors.busy('no', 0);
 
+/** Longer than that of a service that stops, and all that an answer has the time for. */
+const waitMilliseconds = 1_200;
+const answerMilliseconds = 3_000;
+
 /** Both routes over a service whose answers are these, one after the other for each method, and whose database has this fault. */
 async function serve(t: TestContext, answers: Record<string, HttpError[]>, fault: Error = new Error('no')) {
   const spoolFolder = await mkdtemp(join(tmpdir(), 'afterimage-charged-'));
   const bodies = createBodyReader({ spoolFolder, largeBodiesMax: 1, waitSeconds: 1, stallSeconds: 60 });
   const asked: string[] = [];
-  const askInside: AskInside = async ({ method }) => {
+  const askInside: AskInside = async ({ method, url }) => {
     asked.push(method);
+    if (url.includes('wait=')) await pause(waitMilliseconds);
     const { status, body, headers = {} } = answers[method]!.shift() ?? assert.fail(`One ${method} too many.`);
     return { status, headers, content: JSON.stringify(body) };
   };
@@ -50,7 +56,7 @@ async function serve(t: TestContext, answers: Record<string, HttpError[]>, fault
     askInside,
   } as unknown as ImagesServices & VideosServices;
   const router = createRouter();
-  addImageRoutes(router, services);
+  addImageRoutes(router, services, answerMilliseconds);
   addVideoRoutes(router, services);
   const around = { router, log: createSilentLog(), metrics: createMetrics(), tracing: null };
   const { server, drain } = createApp({ ...around, phase: { now: 'running' } }, timeouts);
@@ -84,6 +90,14 @@ test('a video that is charged and cannot be told of is not asked for again', asy
 test('a picture that is charged and cannot be read is not asked for again', async (t) => {
   const { openai, asked } = await serve(t, { POST: [accepted, accepted], GET: [made, made] });
   await assert.rejects(openai.images.generate({ prompt: 'a fox', response_format: 'b64_json' }), { status: 500 });
+  assert.deepEqual(asked, ['POST', 'GET']);
+});
+
+test('a picture that takes longer than its client would wait goes on, and is not asked for again', async (t) => {
+  const running: HttpError = { status: 200, body: { task_uuid: id, status: 'processing' } };
+  const { openai, asked } = await serve(t, { POST: [accepted, accepted], GET: [running, running, running, running] });
+  const goesOn = { status: 503, message: new RegExp(`; generation ${id} of epsilon-images goes on$`) };
+  await assert.rejects(openai.images.generate({ prompt: 'a fox' }), goesOn);
   assert.deepEqual(asked, ['POST', 'GET']);
 });
 
