@@ -27,7 +27,8 @@ export interface Submission {
 }
 
 export type SubmitOutcome =
-  | { outcome: 'accepted'; answer: Record<string, unknown> }
+  /** `price`: known without another look at the database, which may be gone by now. */
+  | { outcome: 'accepted'; answer: Record<string, unknown>; price: number }
   | { outcome: 'faults'; faults: Fault[] }
   | { outcome: 'mismatch' }
   | InFlight
@@ -42,7 +43,7 @@ export function submitGeneration(services: SubmitServices, submission: Submissio
     submit: () => lookAndCharge(services, submission),
     async repeat(generationId) {
       const [row] = await findGenerations(services.db, [generationId]);
-      return { outcome: 'accepted', answer: family.accepted(viewOfAccepted(row!)) };
+      return { outcome: 'accepted', answer: family.accepted(viewOfAccepted(row!)), price: row!.price };
     },
   });
 }
@@ -80,5 +81,5 @@ async function chargeAndCreate(
   if (charged.outcome === 'key_lost') return { outcome: 'in_flight', retrySeconds: 1 };
   if (charged.outcome !== 'accepted') return charged;
   const { prompt, model } = request;
-  return { outcome: 'accepted', answer: family.accepted(viewOfAccepted({ id, prompt, model, price, seed })) };
+  return { outcome: 'accepted', answer: family.accepted(viewOfAccepted({ id, prompt, model, price, seed })), price };
 }

@@ -7,7 +7,6 @@ import type { KeyHolder } from '../../accounts/key-checker.ts';
 import { isSuspended } from '../../accounts/suspension-store.ts';
 import { type DetailRow, findDetail } from '../../generations/overview-store.ts';
 import { rebuildBody } from '../../generations/rebuild-request.ts';
-import { findGenerations } from '../../generations/store.ts';
 import { type Submission, submitGeneration } from '../../generations/submit.ts';
 import type { MediaStores } from '../../media/media-store.ts';
 import type { Exchange } from '../exchange.ts';
@@ -91,12 +90,11 @@ async function runAgain(
   }
 }
 
-async function submitAgain({ submitting, db }: SubmittingServices, submission: Submission): Promise<RunAgain> {
+async function submitAgain({ submitting }: SubmittingServices, submission: Submission): Promise<RunAgain> {
   const { family } = submission;
   const outcome = await submitGeneration(submitting.submit, submission);
   // The account interface tells faults in one shape, whatever the family's own.
   if (outcome.outcome !== 'accepted') return refusedWith(submitError({ ...family, faultStatus: 400 }, outcome));
   const id = String(outcome.answer[family.idName]);
-  const [row] = await findGenerations(db, [id]);
-  return ok({ id, family: family.slug, price: formatPrice(row!.price) });
+  return ok({ id, family: family.slug, price: formatPrice(outcome.price) });
 }
