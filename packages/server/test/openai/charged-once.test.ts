@@ -18,13 +18,8 @@ import { createSilentLog } from '../../src/log/log.ts';
 import { createMetrics } from '../../src/metrics/metrics.ts';
 import { addImageRoutes, type ImagesServices } from '../../src/openai/images.ts';
 import { addVideoRoutes, type VideosServices } from '../../src/openai/videos.ts';
+import { patientTimeouts } from './support/patient-timeouts.ts';
 
-const timeouts = {
-  headersMilliseconds: 60_000,
-  requestMilliseconds: 60_000,
-  keepAliveMilliseconds: 60_000,
-  idleMilliseconds: 60_000,
-};
 const id = '01a1f65a-ed93-768a-bd67-0b4226ad780f';
 const accepted: HttpError = { status: 200, body: { task_uuid: id, generation_id: id, status: 'pending' } };
 const made: HttpError = {
@@ -59,7 +54,7 @@ async function serve(t: TestContext, answers: Record<string, HttpError[]>, fault
   addImageRoutes(router, services, answerMilliseconds);
   addVideoRoutes(router, services);
   const around = { router, log: createSilentLog(), metrics: createMetrics(), tracing: null };
-  const { server, drain } = createApp({ ...around, phase: { now: 'running' } }, timeouts);
+  const { server, drain } = createApp({ ...around, phase: { now: 'running' } }, patientTimeouts);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(async () => {

@@ -11,13 +11,7 @@ import { createSilentLog } from '../../src/log/log.ts';
 import { createMetrics } from '../../src/metrics/metrics.ts';
 import { askFor } from '../../src/openai/inner-call.ts';
 import { shaped } from '../../src/openai/shaped-exchange.ts';
-
-const timeouts = {
-  headersMilliseconds: 60_000,
-  requestMilliseconds: 60_000,
-  keepAliveMilliseconds: 60_000,
-  idleMilliseconds: 60_000,
-};
+import { patientTimeouts } from './support/patient-timeouts.ts';
 
 test('nobody listens to a kept connection any more once its request is answered, or has ended with a fault', async (t) => {
   const router = createRouter();
@@ -36,7 +30,7 @@ test('nobody listens to a kept connection any more once its request is answered,
     throw new Error('no');
   });
   const services = { router, log: createSilentLog(), metrics: createMetrics(), tracing: null };
-  const { server, drain } = createApp({ ...services, phase: { now: 'running' } }, timeouts);
+  const { server, drain } = createApp({ ...services, phase: { now: 'running' } }, patientTimeouts);
   const sockets: Socket[] = [];
   server.on('connection', (socket) => sockets.push(socket));
   server.listen(0, '127.0.0.1');

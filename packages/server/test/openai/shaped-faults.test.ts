@@ -10,13 +10,7 @@ import { createRouter } from '../../src/http/router.ts';
 import { createSilentLog } from '../../src/log/log.ts';
 import { createMetrics } from '../../src/metrics/metrics.ts';
 import { shaped } from '../../src/openai/shaped-exchange.ts';
-
-const timeouts = {
-  headersMilliseconds: 60_000,
-  requestMilliseconds: 60_000,
-  keepAliveMilliseconds: 60_000,
-  idleMilliseconds: 60_000,
-};
+import { patientTimeouts } from './support/patient-timeouts.ts';
 
 test('a database that is away is a 503 with its sentence, and any other fault a 500', async (t) => {
   const faults = [new DatabaseUnavailable('gone'), new Error('no')];
@@ -29,7 +23,7 @@ test('a database that is away is a 503 with its sentence, and any other fault a 
     }),
   );
   const services = { router, log: createSilentLog(), metrics: createMetrics(), tracing: null };
-  const { server, drain } = createApp({ ...services, phase: { now: 'running' } }, timeouts);
+  const { server, drain } = createApp({ ...services, phase: { now: 'running' } }, patientTimeouts);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => drain(0));

@@ -160,7 +160,7 @@ export const TOGETHER: readonly [RegExp, string][] = [
   ],
   // Where nobody else is named, those who make it so are seen.
   [
-    /^((?:an?|the) )?(?:busy|crowded|bustling|lively|packed) (?=(?:\p{L}+ ){0,2}(?:market|bazaar|street|square|plaza|sidewalk|station|beach|park|cafe|café|restaurant|fair)s?\b)(?!.*\b(?:with|full|where|as|and)\b)/gu,
+    /^(?:(?:an?|the) )?(?:busy|crowded|bustling|lively|packed) (?=(?:\p{L}+ ){0,2}(?:market|bazaar|street|square|plaza|sidewalk|station|beach|park|cafe|café|restaurant|fair)s?\b)(?!.*\b(?:with|full|where|as|and)\b)/gu,
     'a crowd of people in a ',
   ],
   [/(?<=\b(an?|the|no|without|any) )((big|large|huge|cheering) )*(crowd|audience)\b(?! of\b)/g, 'crowd of people'],
